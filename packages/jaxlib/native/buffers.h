@@ -1,5 +1,5 @@
-// The buffers of an Array, one for each device. Most have one, which is kept in place: programs with thousands of results
-// would otherwise allocate a list for each.
+// The buffers of an Array, one per device. Most Arrays have one buffer, which is stored inline: otherwise, programs
+// with thousands of results would allocate a list for each.
 //
 // Ownership: shares its buffers, none of which is null.
 #ifndef JAXLIB_BUFFERS_H_
@@ -26,7 +26,7 @@ class Buffers {
   Buffers& operator=(const Buffers& other) { return *this = Buffers(other); }
   Buffers(Buffers&& other) noexcept : one_(std::move(other.one_)), many_(std::move(other.many_)) {}
   Buffers& operator=(Buffers&& other) noexcept {
-    Buffers old = std::move(*this);  // destroyed last: it may run whatever looks at this
+    Buffers old = std::move(*this);  // destroyed last: destruction may run code that accesses this object
     one_ = std::move(other.one_);
     many_ = std::move(other.many_);
     return *this;
@@ -66,8 +66,8 @@ class Buffers {
   bool operator!=(const Buffers& other) const { return !(*this == other); }
 
  private:
-  value_type one_;                // the only one; null if there are none, or several
-  std::vector<value_type> many_;  // all of them, if one_ is null
+  value_type one_;                // the only buffer; null if there are none, or several
+  std::vector<value_type> many_;  // all buffers, if one_ is null
 };
 
 }  // namespace jaxlib

@@ -28,7 +28,7 @@ namespace jaxlib {
 
 namespace nb = nanobind;
 
-// Takes the new reference that a C API function returned; throws its error if that is null.
+// Takes ownership of the new reference that a C API function returned; throws the current error if it is null.
 inline nb::object checked(PyObject* made) {
   if (made == nullptr) throw nb::python_error();
   return nb::steal(made);
@@ -43,8 +43,8 @@ inline std::string escaped(const nb::str& value) {
 inline std::string text(nb::handle value) { return escaped(nb::str(value)); }
 inline std::string repr_of(nb::handle value) { return escaped(nb::repr(value)); }
 
-// Converts C++ exceptions to Python's, for functions that Python calls by pointer. `function` returns a new reference or
-// an object; a null pointer means that an error is set already.
+// Converts C++ exceptions to Python exceptions, for functions that Python calls by pointer. `function` returns a
+// new reference or an object; a null pointer means that an error is already set.
 template <class Function>
 PyObject* guarded(Function function) {
   try {
@@ -66,7 +66,7 @@ PyObject* guarded(Function function) {
   return nullptr;
 }
 
-// A new reference to the referent of a weak reference, or to None if that is gone; null if an error is set.
+// A new reference to the referent of a weak reference, or to None if the referent is gone; null if an error is set.
 inline PyObject* referent_of(PyObject* reference) {
 #if PY_VERSION_HEX >= 0x030d0000
   PyObject* found = nullptr;
@@ -83,7 +83,7 @@ bool is_instance(nb::handle value) {
   return nb::isinstance<T>(value) && nb::inst_ready(value);
 }
 
-// The T of such an instance, which the caller keeps alive; TypeError for anything else.
+// The T in such an instance, which the caller keeps alive; TypeError for anything else.
 template <class T>
 T& instance(nb::handle value) {
   if (!is_instance<T>(value)) {
@@ -94,7 +94,8 @@ T& instance(nb::handle value) {
   return *nb::inst_ptr<T>(value);
 }
 
-// Throws RecursionError if little of the thread's C stack is left: Python's own limit can be larger than the stack.
+// Throws RecursionError if little of the thread's C stack is left, because Python's own limit can be larger than
+// the stack.
 void check_stack(const char* where);
 
 // As `a is b or a == b` in Python.
@@ -104,8 +105,8 @@ inline bool equal(nb::handle a, nb::handle b) {
   return answer == 1;
 }
 
-// An attribute of a module, imported on first use. Not a function's static object: its guard would be held while Python
-// runs, and a thread that waits for the guard keeps the GIL.
+// An attribute of a module, imported on first use. A function-local static would not do: its guard would be held
+// while Python runs, and a thread that waits for the guard keeps the GIL.
 class Imported {
  public:
   constexpr Imported(const char* module, const char* name) : module_(module), name_(name) {}
@@ -132,12 +133,12 @@ inline std::size_t combine(std::size_t seed, std::size_t value) {
   return seed ^ (value + 0x9e3779b97f4a7c15ULL + (seed << 6) + (seed >> 2));
 }
 
-// Empties `slot` before it drops the reference, because destructors may look at the slot. (nb::object::reset() leaves
-// the dangling address there meanwhile.)
+// Clears `slot` before it drops the reference, because destructors may read the slot. (nb::object::reset() leaves a
+// dangling pointer there in the meantime.)
 inline void empty(nb::object& slot) { const nb::object dropped = std::move(slot); }
 
-// A deleter for objects whose destruction may block: releases the GIL meanwhile. The last owner need not hold the GIL:
-// it may be a reader outside of Python, or a constructor that fails.
+// A deleter for objects whose destruction may block: releases the GIL in the meantime. The last owner need not hold
+// the GIL: it may be a reader outside Python, or a constructor that fails.
 template <class T>
 void destroy(T* object) {
   if (gil::stranded()) return;
@@ -149,14 +150,14 @@ void destroy(T* object) {
   delete object;
 }
 
-// A submodule of `parent`; the `__module__` of its classes is `name`.
+// A submodule of `parent`; `name` is the `__module__` of its classes.
 inline nb::module_ add_submodule(nb::module_& parent, const char* attribute, const char* name) {
   nb::module_ made = nb::steal<nb::module_>(checked(PyModule_New(name)).release());
   parent.attr(attribute) = made;
   return made;
 }
 
-// Bind the classes and functions of each file; called once, by module.cc.
+// Each file binds its classes and functions with one of these; called once, by module.cc.
 void bind_pytree(nb::module_& native);
 void bind_config(nb::module_& native);
 void bind_utils(nb::module_& native);

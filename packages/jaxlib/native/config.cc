@@ -18,7 +18,7 @@ std::deque<State>& states() {
   return *all;
 }
 
-// The sentinel for a thread's value that is not set.
+// The sentinel for an unset value of a thread.
 nb::object& unset() {
   static auto* value = new nb::object(checked(PyObject_CallNoArgs(reinterpret_cast<PyObject*>(&PyBaseObject_Type))));
   return *value;
@@ -31,7 +31,7 @@ std::set<Locals*>& all_locals() {
   return *all;
 }
 
-// References of a thread that ended without the GIL; dropped the next time a state is set.
+// References of threads that ended without the GIL; dropped the next time a state is set.
 std::vector<PyObject*>& left_behind() {
   static auto* all = new std::vector<PyObject*>();
   return *all;
@@ -50,7 +50,7 @@ struct Locals {
     left_behind().insert(left_behind().end(), values.begin(), values.end());
   }
   PyObject* at(std::size_t index) const { return index < values.size() ? values[index] : nullptr; }
-  // Takes the reference and returns the previous one.
+  // Takes ownership of the reference, and returns the previous one.
   PyObject* put(std::size_t index, PyObject* value) {
     if (index >= values.size()) values.resize(index + 1, nullptr);
     std::swap(values[index], value);
@@ -137,7 +137,7 @@ nb::object Config::swap_local(nb::object value) {
 
 void Config::set_global(nb::object value) { std::swap(states()[index_].global, value); }
 
-// For the garbage collector a state owns all its values, also those of other threads.
+// For the garbage collector, a state owns all its values, including those of other threads.
 int Config::traverse(visitproc visit, void* arg) const {
   Py_VISIT(states()[index_].global.ptr());
   const std::lock_guard<std::mutex> guard(locals_lock);
@@ -185,7 +185,7 @@ void bind_config(nb::module_& native) {
   config.attr("unset") = unset();
 
   nb::class_<Config> type(config, "Config", nb::type_slots(slots));
-  // Config[T] is for type checkers; it is the same class.
+  // Config[T] is only for type checkers; it is the same class.
   const nb::object subscript = nb::cpp_function([](nb::handle cls, nb::handle) { return nb::borrow(cls); });
   type.attr("__class_getitem__") = checked(PyClassMethod_New(subscript.ptr()));
   type.def(nb::init<std::string, nb::object, bool, bool>(), nb::arg("name"), nb::arg("value").none(), nb::kw_only(),

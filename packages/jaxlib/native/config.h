@@ -1,4 +1,4 @@
-// Configuration states: each has a value for the process, and one for a thread where the thread has set it.
+// Configuration states: each has a value for the process, and optionally one for each thread.
 //
 // Ownership: states live as long as the process.
 // Threads: with the GIL. A thread's own values are released when it ends, or soon after.
@@ -17,7 +17,7 @@ class Config {
  public:
   Config(std::string name, nb::object value, bool in_jit_key, bool in_trace_context);
 
-  nb::handle get() const;  // the thread's, or else the process's
+  nb::handle get() const;  // the thread's value, or else the process's
   nb::object local() const;
   nb::object global() const;
   nb::object swap_local(nb::object value);
@@ -31,11 +31,11 @@ class Config {
   std::size_t index_;
 };
 
-// The values of the states that a jit's cache key holds, in the order in which they were made.
+// The values of the states that are part of a jit's cache key, in the order of their creation.
 void jit_configs(std::vector<nb::object>& values);
 std::vector<std::string> jit_config_names();
 
-// Whether these are the values that jit_configs() would give: the same objects, in the same order.
+// Whether `values` equals the result of jit_configs(): the same objects, in the same order.
 bool are_jit_configs(const std::vector<nb::object>& values);
 
 }  // namespace jaxlib

@@ -1,9 +1,9 @@
 // DLPack, export and import.
 //
-// Ownership: an unused capsule calls its tensor's deleter when it is destroyed. An exported tensor holds its buffer
-// and pins it: it is neither donated nor deleted meanwhile. An imported tensor is released by the library, on the
-// thread that drops the buffer last.
-// Threads: with the GIL, but for the two deleters, which need none.
+// Ownership: an unused capsule calls its tensor's deleter when it is destroyed. An exported tensor holds and pins
+// its buffer, which is therefore neither donated nor deleted. The library releases an imported tensor, on the
+// thread that drops the buffer's last reference.
+// Threads: with the GIL, except for the two deleters, which do not need it.
 
 #include "pjrt/dlpack.h"
 
@@ -18,14 +18,14 @@ namespace {
 
 using pjrt::DLManagedTensor, pjrt::DLManagedTensorVersioned, pjrt::DLTensor;
 
-// The alignment that XLA:CPU's programs assume of their arguments.
+// The alignment, in bytes, that XLA:CPU's programs assume for their arguments.
 constexpr std::uintptr_t kAlignment = 64;
 
 [[noreturn]] void invalid(const std::string& what) { raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, what); }
 
 struct Lent {
   DLManagedTensor managed{};
-  DLManagedTensorVersioned versioned{};  // one of the two is exported
+  DLManagedTensorVersioned versioned{};  // only one of the two is exported
   std::shared_ptr<pjrt::Buffer> buffer;
   std::unique_ptr<pjrt::Pin> pin;
   std::vector<std::int64_t> shape, strides;
@@ -34,14 +34,14 @@ struct Lent {
 template <class Managed>
 void take_back(Managed* managed) {
   auto* lent = static_cast<Lent*>(managed->context);
-  lent->pin.reset();  // before its buffer
+  lent->pin.reset();  // before its buffer is released
   delete lent;
 }
 
 template <class Managed>
 void take_back_unused(PyObject* capsule) {
   const char* name = std::is_same_v<Managed, DLManagedTensor> ? pjrt::kDLCapsule : pjrt::kDLVersionedCapsule;
-  if (PyCapsule_IsValid(capsule, name) == 0) return;  // consumed, and renamed
+  if (PyCapsule_IsValid(capsule, name) == 0) return;  // consumed, and therefore renamed
   auto* managed = static_cast<Managed*>(PyCapsule_GetPointer(capsule, name));
   managed->deleter(managed);
 }
@@ -56,7 +56,8 @@ std::pair<int, int> place_of(const pjrt::Buffer& buffer) {
   raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED, "DLPack has no device for the platform " + platform);
 }
 
-// `max_version`: the newest DLPack version of the consumer; without one, or before 1.0, it gets the unversioned form.
+// `max_version`: the newest DLPack version that the consumer supports; without one, or before 1.0, the unversioned
+// form is exported.
 nb::object to_capsule(nb::handle array, nb::handle stream, std::optional<std::pair<int, int>> max_version,
                       bool is_copy) {
   if (!is_array(array)) throw nb::type_error("DLPack: wanted a jax.Array");
@@ -119,7 +120,7 @@ nb::object to_capsule(nb::handle array, nb::handle stream, std::optional<std::pa
   return capsule;
 }
 
-// A tensor from a capsule of either form.
+// A tensor from a capsule, versioned or not.
 template <class Managed>
 void give_back(void*, void* argument) {
   auto* managed = static_cast<Managed*>(argument);
@@ -130,7 +131,7 @@ struct Taken {
   const DLTensor* tensor;
   void* managed;
   void (*give_back)(void*, void*);
-  const char* used;  // the name of a consumed capsule
+  const char* used;  // the name of a capsule after consumption
 };
 
 Taken taken_from(nb::handle capsule) {
@@ -216,7 +217,7 @@ nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, st
   for (std::int32_t i = 0; !row_major && i < tensor.rank; ++i) {
     strides.push_back(tensor.strides[i] * static_cast<std::int64_t>(type->size));
   }
-  // Consumed before the GIL is released: another thread may try to consume the capsule meanwhile.
+  // Consumed before the GIL is released, because another thread may try to consume the capsule.
   if (PyCapsule_SetName(capsule.ptr(), taken.used) != 0) throw nb::python_error();
   const auto consume = [&taken](void* managed) { taken.give_back(nullptr, managed); };
   const std::unique_ptr<void, decltype(consume)> consumed(taken.managed, consume);
@@ -231,7 +232,7 @@ nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, st
   return make_single(std::move(buffer), device.owner, false, true);
 }
 
-// PJRT's stream extension, type 3, of which only the first function is called; its header is not on the registry.
+// PJRT's stream extension, type 3; only its first function is called. Its header is not in any package.
 struct StreamArgs {
   std::size_t struct_size;
   PJRT_Device* device;

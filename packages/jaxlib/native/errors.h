@@ -9,10 +9,10 @@
 
 namespace jaxlib {
 
-// Raises JaxRuntimeError with a PJRT_Error_Code's name before the message.
+// Raises JaxRuntimeError with the name of a PJRT_Error_Code before the message.
 [[noreturn]] void raise_runtime_error(int code, const std::string& message);
 
-// A message with the code's name in front, as JaxRuntimeError has it.
+// A message in the form that JaxRuntimeError has: the code's name, then the message.
 std::string status_text(int code, const std::string& message);
 
 void bind_errors(nb::module_& native);

@@ -1,7 +1,7 @@
-// Guards: whether copies between host and devices are allowed, logged, or refused, and what is done about Arrays that
-// the garbage collector deletes.
+// Guards: whether transfers between host and devices are allowed, logged or disallowed, and what happens when the
+// garbage collector deletes an Array.
 //
-// Threads: each thread has its own state beside the process's; with the GIL.
+// Threads: each thread has its own state in addition to the process's; with the GIL.
 #ifndef JAXLIB_GUARD_H_
 #define JAXLIB_GUARD_H_
 
@@ -18,10 +18,10 @@ enum class Transfer { kHostToDevice, kDeviceToDevice, kDeviceToHost };
 // Throws JaxRuntimeError if the guards disallow the transfer; `describe` returns a description of it.
 void guard_transfer(Transfer transfer, const std::function<std::string()>& describe);
 
-// Whether any guard but "allow" is set; otherwise no description is needed.
+// Whether any guard other than "allow" is set; if not, no description is needed.
 bool guards_transfers(Transfer transfer);
 
-// What is done about an Array that the garbage collector deletes.
+// What to do when the garbage collector deletes an Array.
 Collection collection_guard();
 
 }  // namespace jaxlib

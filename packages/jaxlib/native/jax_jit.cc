@@ -30,7 +30,7 @@ std::size_t ArgumentSignature::hash() const {
     if (one == -1) {
       nb::python_error error;
       if (!error.matches(PyExc_TypeError)) throw error;
-      // The words of upstream's error, which jax's tests match.
+      // Upstream's error text, which jax's tests match.
       throw std::invalid_argument(
           "Non-hashable static arguments are not supported. An error occurred while trying to hash an object of "
           "type " +
@@ -131,7 +131,7 @@ void parse_arguments(PyObject* const* args, std::size_t count, nb::handle kwname
   for (std::size_t i = 0; i < named; ++i) {
     pairs.emplace_back(interned(PyTuple_GET_ITEM(kwnames.ptr(), static_cast<Py_ssize_t>(i))), args[count + i]);
   }
-  // Sorted by name, as in jax's Python code: the leaves must have its order.
+  // Sorted by name, as in jax's Python code, because the leaves must be in the same order.
   std::sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) {
     const int answer = PyUnicode_Compare(a.first.ptr(), b.first.ptr());
     return answer < 0;
@@ -155,7 +155,7 @@ void bind_jax_jit(nb::module_& native) {
 
   const auto config = [](nb::object state) {
     Config* found = &instance<Config>(state);
-    state.release();  // kept for the life of the process
+    state.release();  // kept for the lifetime of the process
     return found;
   };
   jit.def("set_disable_jit_state", [config](nb::object state) { disable_jit = config(std::move(state)); });
@@ -216,7 +216,7 @@ void bind_jax_jit(nb::module_& native) {
         for (nb::object& each : names) each = interned(each);
         parse_arguments(args.data(), count, kwnames, static_argnums, names, &instance<Registry>(registry), signature,
                         leaves);
-        // A tree that is returned to Python holds its registry.
+        // A tree that is returned to Python must hold its registry.
         for (Structure& each : signature.trees) each = each.with_owner(registry);
         return nb::make_tuple(std::move(signature), leaves);
       },

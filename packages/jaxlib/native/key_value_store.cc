@@ -51,7 +51,7 @@ class DistributedStore : public pjrt::KeyValueStore {
     return {data, static_cast<std::size_t>(size)};
   }
 
-  // Runs `call` with the GIL; what it raises is an error for the library, with JaxRuntimeError's code.
+  // Runs `call` with the GIL. Exceptions become errors for the library, with JaxRuntimeError's code.
   template <class Call>
   void in_python(Call call) {
     int code = PJRT_Error_Code_CANCELLED;

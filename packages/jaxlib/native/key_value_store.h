@@ -1,8 +1,8 @@
-// The key-value store that a job's processes share, for a plugin whose clients find each other by it.
+// The key-value store shared by a job's processes, for plugins whose clients find each other through it.
 //
 // Ownership: the store holds the Python client of jax.distributed, and a PJRT client holds the store.
-// Threads: a library calls it from any of its threads, which take the GIL for it.
-// Blocking: a value is waited for with the GIL released, in Python's own wait.
+// Threads: a library calls it from any of its threads, which take the GIL for that.
+// Blocking: waits for values happen in Python, with the GIL released.
 #ifndef JAXLIB_KEY_VALUE_STORE_H_
 #define JAXLIB_KEY_VALUE_STORE_H_
 
@@ -14,7 +14,7 @@
 
 namespace jaxlib {
 
-// A store whose keys begin with `prefix`; none for None. Raises TypeError for anything but a client of jax.distributed.
+// A store whose keys begin with `prefix`; null for None. TypeError for anything but a client of jax.distributed.
 std::shared_ptr<pjrt::KeyValueStore> to_store(nb::handle distributed_client, const std::string& prefix);
 
 }  // namespace jaxlib

@@ -1,7 +1,7 @@
-// The default layout of arrays on a device, by PJRT's layouts extension, type 4.
+// The default layout of arrays on a device, from PJRT's layouts extension, type 4.
 //
-// The extension's header is not on the registry; version 3 of it is declared here, of which the plugins of PJRT C API
-// 0.81 to 0.113 have at least the first six functions. The library's own size is read before a function is called.
+// The extension's header is not in any package. Version 3 is declared here; the plugins of PJRT C API 0.81 to 0.113
+// have at least its first six functions. The library's own size is checked before a function is called.
 //
 // Threads: with the GIL.
 

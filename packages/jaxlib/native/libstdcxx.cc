@@ -1,6 +1,6 @@
-// Keeps the module loadable with a libstdc++ that is older than the compiler's: functions that the compiler's headers
-// call and an older library does not export are defined here. setup.py refuses a module that needs any other newer
-// symbol. The rest is in pjrt-cpp's compat.cc, which is compiled in too.
+// Keeps the module loadable with a libstdc++ that is older than the compiler's: defines functions that the
+// compiler's headers call and that an older library does not export. setup.py refuses a module that needs any other
+// newer symbol. More of them are in pjrt-cpp's compat.cc, which is also part of the module.
 
 #include <pthread.h>
 
@@ -12,7 +12,7 @@
 
 #if defined(__GLIBCXX__)
 
-// std::exception_ptr's own counting, which headers from GCC 11 on do inline.
+// std::exception_ptr's reference counting, which headers since GCC 11 inline.
 extern "C" {
 void old_copy(void* made, const void* from) __asm__("_ZNSt15__exception_ptr13exception_ptrC1ERKS0_");
 void old_destroy(void* pointer) __asm__("_ZNSt15__exception_ptr13exception_ptrD1Ev");
@@ -24,7 +24,7 @@ __attribute__((visibility("hidden"))) void jaxlib_release(void* pointer) __asm__
 
 void jaxlib_addref(void* pointer) {
   alignas(void*) unsigned char copy[sizeof(void*)];
-  old_copy(copy, pointer);  // and never destroyed
+  old_copy(copy, pointer);  // never destroyed
 }
 void jaxlib_release(void* pointer) {
   alignas(void*) unsigned char copy[sizeof(void*)];
@@ -32,7 +32,7 @@ void jaxlib_release(void* pointer) {
   old_destroy(copy);
 }
 
-// Only its symbol version is newer: it waits on the C library's condition variable.
+// Only its symbol version is new; this version waits on the C library's condition variable.
 __attribute__((visibility("hidden"))) void jaxlib_wait(std::condition_variable* condition,
                                                        std::unique_lock<std::mutex>& lock) __asm__(
     "_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE");

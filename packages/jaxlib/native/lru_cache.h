@@ -1,12 +1,12 @@
-// The caches of weakref_lru_cache.cc: their keys and entries.
+// The keys and entries of the caches in weakref_lru_cache.cc.
 //
-// A cache is a Python dictionary from a Key to itself. A Key holds the context, the arguments and the names of a call,
-// with their hash; a dictionary copes with comparisons that run Python, and so with a cache that is changed while it is
-// being searched.
+// A cache is a Python dictionary that maps a Key to itself. A Key contains the context, the arguments and the names
+// of a call, with their hash. A dictionary tolerates comparisons that run Python, and therefore changes during a
+// lookup.
 //
-// Ownership: the dictionary owns its Keys, a Key its references and its result. An entry goes when one of the
-// objects that it refers to weakly does.
-// Threads: with the GIL; it is released only where a thread waits for another that computes the same call.
+// Ownership: the dictionary owns its Keys, a Key its references and its result. An entry is removed when one of the
+// objects that it refers to weakly is destroyed.
+// Threads: with the GIL; it is only released while a thread waits for another that computes the same call.
 #ifndef JAXLIB_LRU_CACHE_H_
 #define JAXLIB_LRU_CACHE_H_
 
@@ -28,12 +28,12 @@ enum class State { kProbe, kRunning, kDone, kFailed };
 struct Key {
   PyObject_VAR_HEAD;
   Py_hash_t hash;
-  int weak;   // the number of items, after the context, that are (or become) weak references
+  int weak;   // the number of weak references (existing or future), which follow the context
   int names;  // the number of items at the end that are names of arguments
   bool stored;
   State state;
   PyObject* result;
-  Structure* structure;  // of all arguments, if they were flattened
+  Structure* structure;  // the structure of all arguments, if they were flattened
   std::thread::id thread;
   Key *newer, *older;
   Cache* cache;  // null while the key is in no list
@@ -48,7 +48,7 @@ struct Cache {
   int weak;
   Py_ssize_t most, size, queries, misses;
   Key *newest, *oldest;
-  std::unordered_map<PyObject*, std::vector<Key*>>* holders;  // by weak reference
+  std::unordered_map<PyObject*, std::vector<Key*>>* holders;  // maps a weak reference to the keys that contain it
 };
 
 extern PyTypeObject *key_type, *cache_type, *multi_type, *strong_type, *interner_type;
@@ -57,10 +57,10 @@ inline Key* as_key(PyObject* object) { return reinterpret_cast<Key*>(object); }
 inline Cache* as_cache(nb::handle object) { return reinterpret_cast<Cache*>(object.ptr()); }
 inline PyObject* as_object(Key* key) { return reinterpret_cast<PyObject*>(key); }
 
-// The arguments of a call as a key holds them: keyword arguments sorted by the addresses of their names.
+// The arguments of a call in a key's order: keyword arguments are sorted by the addresses of their names.
 struct Arguments {
-  std::vector<PyObject*> weak, strong, names;  // borrowed, but for the names
-  std::vector<nb::object> leaves;              // keep what was flattened alive
+  std::vector<PyObject*> weak, strong, names;  // borrowed, except for the names
+  std::vector<nb::object> leaves;              // keep flattened objects alive
   ~Arguments() {
     for (PyObject* name : names) Py_DECREF(name);
   }
@@ -80,28 +80,28 @@ void named(Arguments& all, PyObject* const* values, PyObject* kwnames, Strong st
   for (const auto& pair : pairs) strong(pair.second);
 }
 
-// A key that is in no cache yet; takes the context's reference.
+// A key that is not in a cache yet; takes over the reference to the context.
 nb::object make_key(nb::object context, const Arguments& all, std::unique_ptr<Structure> structure);
 
-// A new reference to the item: to what a weak reference is of, or None where that is gone. Null: an error is set.
+// A new reference to the item or, for a weak reference, to its referent or None. Null: an error is set.
 PyObject* referent(const Key* key, int index);
 
-// A cache's list of entries, the most recently used first.
+// The list of a cache's entries, most recently used first.
 void link(Cache* cache, Key* key);
 void unlink(Key* key);
 void to_front(Cache* cache, Key* key);
 
-// Removes an entry.
+// Removes an entry from its cache.
 void forget(Cache* cache, Key* key);
 void clear_entries(Cache* cache);
 
-// A function that forgets the entries which a weak reference, its argument, was part of.
+// A callback that removes all entries that contain its argument, a weak reference.
 nb::object forgetting_callback(nb::handle cache);
 
-// The keys of all entries that have a result, as Python sees them.
+// The keys of all entries that have a result, in Python form.
 nb::list keys_of(const Cache* cache);
 
-// The calls of the cache types.
+// The call implementations of the cache types.
 PyObject* call_cache(PyObject* self, PyObject* const* args, std::size_t nargsf, PyObject* kwnames);
 PyObject* call_multi(PyObject* self, PyObject* const* args, std::size_t nargsf, PyObject* kwnames);
 PyObject* call_interner(PyObject* self, PyObject* const* args, std::size_t nargsf, PyObject* kwnames);

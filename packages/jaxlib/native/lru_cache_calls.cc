@@ -1,4 +1,4 @@
-// Calls of the caches: an entry is found, waited for, or computed and stored.
+// Calls of the caches: an entry is looked up, waited for, or computed and stored.
 
 #include <condition_variable>
 #include <mutex>
@@ -9,7 +9,7 @@ namespace jaxlib::lru {
 namespace {
 
 auto& finishing = *new std::mutex;
-auto& finished = *new std::condition_variable;  // never destroyed: threads may wait when the process ends
+auto& finished = *new std::condition_variable;  // never destroyed: threads may be waiting at process exit
 
 }  // namespace
 
@@ -49,7 +49,7 @@ void make_weak(Cache* cache, Key* key) {
   for (int i = 1; i <= key->weak; ++i) {
     PyObject* reference = PyWeakref_NewRef(key->items[i], cache->callback);
     if (reference == nullptr) {
-      // The objects of the weak references made so far are held by the caller: put them back.
+      // The caller holds the referents of the weak references created so far: restore them.
       nb::python_error error;
       for (int j = 1; j < i; ++j) {
         PyObject* object = referent_of(key->items[j]);
@@ -69,8 +69,8 @@ nb::object weak_part(const Key* key, bool single) {
   return nb::tuple(all);
 }
 
-// A key as cache_keys() returns it: (weak part, context, positional arguments, keyword arguments); of a StrongLRUCache
-// without the weak part.
+// A key in the form of cache_keys(): (weak part, context, positional arguments, keyword arguments); for a
+// StrongLRUCache without the weak part.
 nb::object stated(PyTypeObject* type, const nb::object& held) {
   const Key* key = as_key(held.ptr());
   const Py_ssize_t names = key->names, size = Py_SIZE(held.ptr()), end = size - names;
@@ -115,7 +115,7 @@ void finish(Key* key, State state, PyObject* result) {
   finished.notify_all();
 }
 
-// A stored result, or null if it must be computed again because the other thread's call failed.
+// A stored result; null if it must be computed again because the other thread's call failed.
 PyObject* wait_for(Cache* cache, Key* key) {
   if (key->state == State::kRunning) {
     if (key->thread == std::this_thread::get_id()) {
@@ -142,7 +142,7 @@ PyObject* ask(Cache* cache, nb::object probe, PyObject* const* args, std::size_t
   if (found == nullptr && PyErr_Occurred()) throw nb::python_error();
   if (found == nullptr) {
     make_weak(cache, as_key(probe.ptr()));
-    // Another thread may have stored its key while keys were compared.
+    // Another thread may have stored its key during the comparisons.
     found = PyDict_SetDefault(cache->entries, probe.ptr(), probe.ptr());
     if (found == nullptr) throw nb::python_error();
   }
@@ -228,7 +228,7 @@ PyObject* call_multi(PyObject* self, PyObject* const* args, std::size_t nargsf, 
   });
 }
 
-// An interner's entries hold a weak reference to their value as the result.
+// The result of an interner's entry is a weak reference to its value.
 PyObject* call_interner(PyObject* self, PyObject* const* args, std::size_t nargsf, PyObject* kwnames) {
   return guarded([&]() -> PyObject* {
     Cache* cache = as_cache(self);

@@ -1,4 +1,4 @@
-// Keys of the caches: hashing, comparing, and the list that orders a cache's entries by their last use.
+// Keys of the caches: hashing, comparing, and the list that orders a cache's entries by last use.
 
 #include "lru_cache.h"
 
@@ -69,7 +69,7 @@ void unlink(Key* key) {
     if (keys.empty()) cache->holders->erase(found);
   };
   for (int i = 1; i <= key->weak; ++i) let_go(key->items[i]);
-  // An interner's entry is held by the reference to its value.
+  // An interner's entry is kept alive by the weak reference to its value.
   if (reinterpret_cast<PyObject*>(cache)->ob_type == interner_type && key->result) let_go(key->result);
 }
 

@@ -9,7 +9,7 @@
 NB_MODULE(_native, native) {
   namespace nb = nanobind;
   using namespace jaxlib;
-  // Threads of this module and of plugins enter the main interpreter. nanobind makes this an ImportError.
+  // Threads of this module and of plugins enter the main interpreter. nanobind turns this into an ImportError.
   if (PyInterpreterState_Get() != PyInterpreterState_Main()) {
     throw std::runtime_error(
         "jaxlib runs in Python's main interpreter only.\n"

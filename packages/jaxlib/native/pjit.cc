@@ -1,11 +1,12 @@
 // C++ fast path of jax.jit: looks the call signature up in a cache, runs the cached executable, calls `cache_miss`
 // otherwise.
 //
-// A PjitFunction keeps a PjitCacheEntry for each signature that it has seen. A new one goes through jax's own Python
-// code (`cache_miss`), which returns the results and, if the fast path can serve the call, the data of an entry.
+// A PjitFunction keeps a PjitCacheEntry for each signature that it has seen. A new signature goes through jax's
+// Python code (`cache_miss`), which returns the results and, if the fast path can serve the call, the data for an
+// entry.
 //
 // Ownership: a PjitFunction holds its functions and its entries (pjit_cache.h).
-// Threads: with the GIL; it is released while a library enqueues, and where one thread waits for another that is
+// Threads: with the GIL. It is released while a library enqueues, and while a thread waits for another that is
 // compiling for the same signature.
 
 #include <algorithm>
@@ -33,16 +34,16 @@ namespace jaxlib {
 namespace {
 
 auto& compiling = *new std::mutex;
-auto& compiled = *new std::condition_variable;  // never destroyed: threads may wait when the process ends
+auto& compiled = *new std::condition_variable;  // never destroyed: threads may be waiting at process exit
 
-// Whether Python reports an argument that was donated before, as in some releases, and not the library.
+// Whether Python reports a donated argument, as in some releases of jax, instead of the library.
 bool checks_donated = false;
 
 // ---- The jitted function
 
 struct PjitFunction {
   std::string name;
-  nb::object function;  // None ahead of time
+  nb::object function;  // None for ahead-of-time compiled programs
   nb::object cache_miss, shard_fallback, registry, cache_key, cache;
   std::vector<int> static_argnums;
   std::vector<nb::object> static_argnames;
@@ -67,7 +68,7 @@ PjitFunction& function_of(nb::handle self) {
   return *function;
 }
 
-// False if only Python can handle an argument.
+// Returns false if only Python can handle one of the arguments.
 bool compute_call_signature(const std::vector<nb::object>& values, CallSignature& call) {
   const bool wide = x64();
   call.leaves.resize(values.size());
@@ -86,7 +87,7 @@ bool compute_call_signature(const std::vector<nb::object>& values, CallSignature
       seed = combine(seed, leaf.signature.hash());
     }
   }
-  // After the leaves: an invalid argument is reported before a static argument that cannot be hashed.
+  // After the leaves, because an invalid argument is reported before a static argument that cannot be hashed.
   seed = combine(seed, call.arguments.hash());
   jit_configs(call.configs);
   call.hash = seed;
@@ -124,9 +125,9 @@ void populate_entry(PjitCacheEntry& entry, nb::handle data, std::size_t values) 
   }
 }
 
-// The arguments' buffers on the program's devices, in the order for run(); false if Python must report an error in
-// them. Python code runs meanwhile, and may delete the Arrays: buffers are held by value, and nothing of an Array is
-// used across it.
+// The arguments' buffers on the program's devices, in the order that run() expects; false if Python has to report
+// an error in them. Python code runs in between and may delete the Arrays: buffers are held by value, and nothing
+// else of an Array is used across such calls.
 bool prepare_inputs(const PjitFunction& self, const PjitCacheEntry& entry, const std::vector<nb::object>& values,
                     Buffers& given) {
   const bool wide = x64();
@@ -158,11 +159,11 @@ bool prepare_inputs(const PjitFunction& self, const PjitCacheEntry& entry, const
       try {
         buffer = put_value(value, client, {&device, nullptr}, wide);
       } catch (const nb::python_error& error) {
-        if (!error.matches(PyExc_Exception)) throw;  // KeyboardInterrupt and its like
+        if (!error.matches(PyExc_Exception)) throw;  // such as KeyboardInterrupt
       } catch (const nb::builtin_exception&) {
       } catch (const pjrt::Error&) {
       }
-      if (buffer == nullptr) return false;  // Python tries again, and names the argument
+      if (buffer == nullptr) return false;  // Python tries again and names the argument
       transfer_counters().with_device++;
       given.push_back(std::move(buffer));
       continue;
@@ -185,11 +186,11 @@ bool prepare_inputs(const PjitFunction& self, const PjitCacheEntry& entry, const
   return true;
 }
 
-// The entry of the call before, if this one has its signature; `values` is set to the leaves. Null otherwise. Functions
-// share their entries whatever their static arguments are.
+// The entry of the previous call if this call has the same signature, else null; sets `values` to the leaves.
+// Functions share their entries, whatever their static arguments are.
 std::shared_ptr<PjitCacheEntry> latest_entry(const PjitFunction& self, FunctionEntries& entries, PyObject* const* args,
                                              std::size_t count, nb::handle kwnames, std::vector<nb::object>& values) {
-  const FunctionEntries::Slot latest = entries.latest;  // by value: Python may run, which may change the cache
+  const FunctionEntries::Slot latest = entries.latest;  // by value, because Python may run and change the cache
   if (latest.entry == nullptr || !latest.entry->plain || !self.static_argnums.empty()) return nullptr;
   const std::vector<nb::object>& names = latest.entry->call.arguments.dynamic_names;
   const bool fixed = std::any_of(names.begin(), names.end(), [&](const nb::object& name) {
@@ -315,7 +316,7 @@ PyObject* vectorcall(PyObject* self, PyObject* const* args, std::size_t nargsf, 
     error.restore();
   } catch (const pjrt::Error& error) {
     // An execution that could not start, such as one with a donated argument. Upstream's fast path raises
-    // ValueError for it, where its Python code raises JaxRuntimeError.
+    // ValueError for it, while its Python code raises JaxRuntimeError.
     PyErr_SetString(PyExc_ValueError, status_text(error.code(), error.message()).c_str());
   } catch (const nb::builtin_exception& error) {
     PyErr_SetString(error.type() == nb::exception_type::type_error ? PyExc_TypeError : PyExc_ValueError, error.what());
@@ -404,7 +405,7 @@ PyObject* to_repr(PyObject* self) {
   }
   PyObject* made = PyUnicode_FromFormat("<PjitFunction of %R>", wrapped);
   Py_DECREF(wrapped);
-  if (made == nullptr) {  // without a repr of its own
+  if (made == nullptr) {  // the function's repr() failed
     PyErr_Clear();
     return PyUnicode_FromString("<PjitFunction>");
   }

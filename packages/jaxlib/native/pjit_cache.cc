@@ -5,7 +5,7 @@
 namespace jaxlib {
 namespace {
 
-// As a Python object, for the tuples in PjitFunctionCache::functions.
+// A Python object for the tuples in PjitFunctionCache::functions.
 struct EntriesHandle {
   std::shared_ptr<FunctionEntries> entries;
 };
@@ -15,7 +15,7 @@ struct EntriesHandle {
 std::shared_ptr<PjitCacheEntry> FunctionEntries::find(const CallSignature& call) {
   auto found = by_hash.find(call.hash);
   if (found == by_hash.end()) return nullptr;
-  // Comparing may run Python, which may change this cache: the entry is looked up again.
+  // Comparing may run Python, which may change this cache; therefore the entry is looked up again.
   for (std::size_t i = 0; i < found->second.size(); ++i) {
     const std::shared_ptr<PjitCacheEntry> entry = found->second[i].entry;
     const bool same = entry->call == call;
@@ -89,7 +89,7 @@ std::shared_ptr<FunctionEntries> entries_of(nb::handle cache_object, nb::handle 
   });
   nb::object reference = nb::steal(PyWeakref_NewRef(function.ptr(), forget.ptr()));
   if (!reference.is_valid()) {
-    PyErr_Clear();  // a function without weak references shares no entries
+    PyErr_Clear();  // a function that does not support weak references shares no entries
     return made;
   }
   const nb::object value = nb::make_tuple(EntriesHandle{made}, reference);

@@ -1,9 +1,9 @@
 // The caches of jitted calls: signature -> executable.
 //
-// Ownership: a jitted function holds its FunctionEntries, and those hold their PjitCacheEntries; an LruList, shared by
-// the functions of a PjitFunctionCache, refers to the FunctionEntries weakly and holds the entries, too. Functions that
-// wrap the same Python function in the same cache share their FunctionEntries.
-// Threads: with the GIL. Comparing signatures runs Python, which may change the caches meanwhile.
+// Ownership: a jitted function holds its FunctionEntries, which hold their PjitCacheEntries. An LruList, shared by
+// the functions of a PjitFunctionCache, refers to the FunctionEntries weakly and also holds the entries. Functions
+// that wrap the same Python function in the same cache share their FunctionEntries.
+// Threads: with the GIL. Comparing signatures runs Python, which may change the caches.
 #ifndef JAXLIB_PJIT_CACHE_H_
 #define JAXLIB_PJIT_CACHE_H_
 
@@ -24,7 +24,7 @@ enum class EntryState { kCompiling, kQuick, kByPython };
 struct PjitCacheEntry {
   CallSignature call;
   EntryState state = EntryState::kCompiling;
-  bool plain = false;  // whether matches() can recognize its calls
+  bool plain = false;  // whether matches() supports its calls
   std::thread::id thread = std::this_thread::get_id();
   nb::object program;  // a LoadedExecutable
   std::vector<nb::object> in_shardings, in_layouts, const_args;
@@ -54,7 +54,7 @@ struct FunctionEntries : std::enable_shared_from_this<FunctionEntries> {
     std::list<LruList::Node>::iterator node;
   };
   std::unordered_map<std::size_t, std::vector<Slot>> by_hash;
-  Slot latest;  // what the last call used; without an entry at first, and once that entry is removed
+  Slot latest;  // the last call's entry; empty at first, and once that entry is removed
   std::shared_ptr<LruList> recent;
   std::size_t size = 0;
 
@@ -62,7 +62,7 @@ struct FunctionEntries : std::enable_shared_from_this<FunctionEntries> {
   ~FunctionEntries() { clear(); }
 
   std::shared_ptr<PjitCacheEntry> find(const CallSignature& call);
-  // Makes an entry of this the latest one.
+  // Makes one of these entries the latest one.
   void use(const Slot& slot);
   // Drops the least recently used entries beyond the list's capacity.
   std::shared_ptr<PjitCacheEntry> add(CallSignature call);
@@ -70,10 +70,10 @@ struct FunctionEntries : std::enable_shared_from_this<FunctionEntries> {
   void clear();
 };
 
-// Shared by jits; jax makes one for the whole process and gives it to most of them.
+// Shared by jitted functions; jax creates one per process and passes it to most of them.
 struct PjitFunctionCache {
   std::shared_ptr<LruList> recent = std::make_shared<LruList>();
-  // By function and cache key; an entry goes with its function.
+  // By function and cache key; an entry is removed with its function.
   nb::object functions = checked(PyDict_New());
 
   explicit PjitFunctionCache(int capacity) { recent->capacity = static_cast<std::size_t>(capacity); }

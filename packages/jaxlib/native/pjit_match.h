@@ -1,7 +1,7 @@
-// Recognizes a call like the one before it: its arguments are compared with a cache entry's where they are, so that no
-// signature is made, hashed and looked up.
+// Recognizes a repeated call by comparing its arguments with a cache entry in place, so that no signature is
+// created, hashed and looked up.
 //
-// Threads: with the GIL. Python may run, which may change the cache: the caller holds the entry by value.
+// Threads: with the GIL. Python may run and change the cache: the caller holds the entry by value.
 #ifndef JAXLIB_PJIT_MATCH_H_
 #define JAXLIB_PJIT_MATCH_H_
 
@@ -11,11 +11,12 @@
 
 namespace jaxlib {
 
-// Whether a call of that signature can be recognized: it has no static arguments, and its trees are plain().
+// Whether calls with that signature can be recognized: there are no static arguments, and all trees are plain().
 bool is_plain(const CallSignature& call);
 
-// Whether a call has the signature of the entry, which is plain; `leaves` is set to the call's. False for any other call,
-// and for a few that have it. Where the call has another object for an equal type or sharding, the entry is given that.
+// Whether a call has the signature of the entry, which must be plain; sets `leaves` to those of the call. False for
+// any other call, and for a few that have it. If the call has another object for an equal type or sharding, the
+// entry takes over that object.
 bool matches(PjitCacheEntry& entry, const Registry& registry, PyObject* const* args, std::size_t count,
              nb::handle kwnames, std::vector<nb::object>& leaves);
 

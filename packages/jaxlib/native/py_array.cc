@@ -47,7 +47,7 @@ void dealloc(PyObject* self) {
   PyObject_GC_UnTrack(self);
   auto* object = reinterpret_cast<ArrayObject*>(self);
   Storage* storage = object->initialized ? storage_in(self) : nullptr;
-  if (storage) {  // before Python can run, which may call live_arrays()
+  if (storage) {  // before Python can run, because it may call live_arrays()
     (storage->previous ? storage->previous->next : all_arrays) = storage->next;
     if (storage->next) storage->next->previous = storage->previous;
   }
@@ -55,7 +55,7 @@ void dealloc(PyObject* self) {
   if (storage) {
     Buffers dropped = std::move(storage->buffers);
     storage->~Storage();
-    // The last owner of a buffer makes the library free it, which may wait for its users.
+    // Dropping a buffer's last reference makes the library free it, which may wait for its users.
     if (gil::stranded()) {
       new Buffers(std::move(dropped));
     } else if (std::any_of(dropped.begin(), dropped.end(), [](const auto& each) { return each.use_count() == 1; })) {
@@ -91,8 +91,8 @@ int clear(PyObject* self) {
   return 0;
 }
 
-// Only the garbage collector calls this, for each Array that it found unreachable: dealloc() calls no finalizer, so an
-// Array whose last reference goes away does not come here.
+// Only called by the garbage collector, for each unreachable Array: dealloc() calls no finalizer, so it is not
+// called for an Array whose last reference is dropped.
 void finalize(PyObject* self) {
   const Collection guard = collection_guard();
   if (guard == Collection::kAllow) return;
@@ -156,7 +156,7 @@ nb::object cached_type(const Signature& signature, std::shared_ptr<const ArrayTy
     static Imported shaped("jax._src.core", "ShapedArray");
     nb::list shape;
     if (signature.type == PJRT_Buffer_Type_TOKEN) {
-      shape.append(0);  // jax's shape of a token
+      shape.append(0);  // jax's shape for a token
     } else {
       for (std::int64_t each : signature.shape) shape.append(each);
     }
@@ -176,14 +176,14 @@ nb::object single_device_sharding(nb::handle device, nb::object memory_kind) {
   return make.get()(device, nb::arg("memory_kind") = std::move(memory_kind));
 }
 
-// One of the buffers as an Array of its own.
+// An Array of its own for one of the buffers.
 nb::object make_shard(const Storage& storage, std::shared_ptr<pjrt::Buffer> buffer) {
   const std::shared_ptr<const ArrayType> of = storage.type;
   if (!of->strings) {
     return inherit_layout(storage, make_single(std::move(buffer), storage.client, of->signature.weak,
                                                storage.committed));
   }
-  // Its buffer's type says nothing about strings.
+  // The buffer's element type does not show that the elements are strings.
   static Imported shaped("jax._src.core", "ShapedArray");
   const nb::object client = storage.client, all = storage.sharding;
   const bool committed = storage.committed;
@@ -201,7 +201,7 @@ nb::object fully_replicated_shard(nb::handle self) {
   const Buffers buffers = storage.buffers;
   if (buffers.size() == 1 && device_count(storage.sharding) == 1) return nb::borrow(self);
   nb::object shard = make_shard(storage, buffers.front());
-  // Not cached if the Array was deleted or replaced meanwhile.
+  // Do not cache if the Array was deleted or replaced in the meantime.
   if (storage.buffers == buffers) storage.replicated = shard;
   return shard;
 }
@@ -215,7 +215,7 @@ HostElements host_of(nb::handle self, Signals signals) {
   }
   if (storage.host.is_valid()) return {storage.host, true};
   const std::shared_ptr<pjrt::Buffer> alive = storage.buffers.front();
-  // With the buffer's own shape, which the type need not have: a shard, or an Array that was given another type.
+  // Uses the buffer's own shape, which may differ from the type's: a shard, or an Array that was given another type.
   const bool strings = storage.type->strings;
   HostElements host = to_numpy(alive, signals);
   if (strings) {
@@ -380,7 +380,7 @@ void set_arrays(nb::handle self, nb::object arrays) {
   empty(storage.host);
 }
 
-// The bytes of all buffers on the devices of this process.
+// The size in bytes of all buffers on this process's devices.
 std::size_t device_size(nb::handle self) {
   const Storage& storage = require_array(self);
   first_buffer(storage, "GetOnDeviceSizeInBytes");
@@ -413,7 +413,7 @@ void replace_with(nb::handle self, nb::handle other) {
   to.committed = from.committed;
   to.own_layout = from.own_layout;
   Buffers replaced = from.buffers;
-  to.buffers.swap(replaced);  // the old buffers are destroyed when this returns
+  to.buffers.swap(replaced);  // the old buffers are destroyed on return
   to.numpy = from.numpy;
   to.replicated = from.replicated;
   to.shards = from.shards;
@@ -491,7 +491,7 @@ nb::list single_shards(nb::handle self) {
     return all;
   }
   if (!storage.shards.is_valid()) {
-    // Making them runs Python, which may delete the Array: the result has the shards it had at the call.
+    // Creating them runs Python, which may delete the Array: the result has the shards from the time of the call.
     const Buffers buffers = storage.buffers;
     for (const auto& each : buffers) all.append(make_shard(storage, each));
     if (storage.buffers == buffers) storage.shards = nb::list(all);
@@ -542,7 +542,7 @@ void bind_py_array(nb::module_& native) {
   method("_fully_replicated_shard", &fully_replicated_shard);
   method("_single_device_array_to_np_array_did_copy", &to_numpy_did_copy);
   method("_copy_single_device_array_to_host_async", [](nb::handle self) {
-    first_buffer(require_array(self), "copy_to_host_async");  // the copy itself is made when its elements are read
+    first_buffer(require_array(self), "copy_to_host_async");  // the copy happens when the elements are read
   });
   method("_replace_with", &replace_with);
   method("delete", &delete_array);
@@ -581,7 +581,7 @@ void bind_py_array(nb::module_& native) {
 
   bind_py_array_transfers(jax);
   bind_py_result_handler(jax);
-  // (its traceback, its size in bytes, its device) of each buffer, once.
+  // For each buffer, once: (traceback, size in bytes, device).
   native.def("live_buffers", [](nb::handle client) {
     std::unordered_set<const pjrt::Buffer*> known;
     nb::list all;

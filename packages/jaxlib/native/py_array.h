@@ -1,8 +1,8 @@
 // jax.Array: one buffer for each device of this process in its sharding.
 //
 // Ownership: an Array's Python object holds its Storage; buffers are shared with the Arrays of single shards.
-// Threads: with the GIL. A library's threads may use buffers meanwhile, and hold them. Code that runs Python or releases
-// the GIL holds buffers and types by value: another thread may delete, donate or replace an Array.
+// Threads: with the GIL. A library's threads may use and hold buffers concurrently. Code that runs Python or
+// releases the GIL holds buffers and types by value, because another thread may delete, donate or replace an Array.
 #ifndef JAXLIB_ARRAY_H_
 #define JAXLIB_ARRAY_H_
 
@@ -17,12 +17,13 @@
 
 namespace jaxlib {
 
-// The type of an output of a program, shared by all results of that output.
+// The type of a program's output, shared by all results for that output.
 struct ArrayType {
   nb::object aval, dtype;
   Signature signature;
-  std::size_t hash;  // the signature's
-  // Whether the elements are strings of numpy: the buffers hold them as bytes (_strings.py), and no program takes them.
+  std::size_t hash;  // the hash of the signature
+  // Whether the elements are numpy strings: buffers store them as bytes (_strings.py), and programs do not accept
+  // them.
   bool strings;
 
   explicit ArrayType(nb::object aval);
@@ -32,25 +33,25 @@ struct Storage {
   std::shared_ptr<const ArrayType> type;
   nb::object sharding;
   bool committed;
-  bool own_layout = false;  // whether its layout may differ from its devices' default
+  bool own_layout = false;  // whether its layout may differ from the default of its devices
   nb::object client;        // the Client's object
-  Buffers buffers;          // empty once it is deleted
-  nb::object numpy, host, replicated, shards;  // made on first use; may be null
+  Buffers buffers;          // empty after deletion
+  nb::object numpy, host, replicated, shards;  // created on first use; may be null
   nb::object traceback;                        // of its creation; None if tracebacks are disabled
 
   // The list of all Arrays.
   Storage *previous = nullptr, *next = nullptr;
 };
 
-// Whether `value` is an Array proper: no subclass, no tracer.
+// Whether `value` is exactly an Array: no subclass, no tracer.
 bool is_array(nb::handle value);
 Storage& storage_of(nb::handle array);
 
-// `traceback`: by default the caller's stack; passed by callers that make several Arrays.
+// `traceback`: by default the caller's stack; callers that create several Arrays pass it.
 nb::object make_array(std::shared_ptr<const ArrayType> type, nb::object sharding, nb::object client, Buffers buffers,
                       bool committed, nb::object traceback = {});
 
-// An Array on one device, with type and sharding from the buffer.
+// An Array on one device; type and sharding are derived from the buffer.
 nb::object make_single(std::shared_ptr<pjrt::Buffer> buffer, nb::object client, bool weak, bool committed);
 
 // The number of transfers to devices, by kind.
@@ -59,20 +60,20 @@ struct TransferCounters {
 };
 TransferCounters& transfer_counters();
 
-// Sets own_layout of `array`, if that is an Array, to that of `from`; returns `array`.
+// If `array` is an Array, copies own_layout from `from`; returns `array`.
 nb::object inherit_layout(const Storage& from, nb::object array);
 
 bool is_deleted(const Storage& storage);
 
-// A list of Arrays of one shard each.
+// A list of Arrays with one shard each.
 nb::list single_shards(nb::handle array);
 
-// A copy of a buffer on a device of `client`, which the buffer need not be of, in the memory of that kind; the buffer
-// itself if it is there already, unless `always`.
+// A copy of a buffer, possibly of another client, on a device of `client` in the memory of that kind; unless
+// `always`, the buffer itself if it is already there.
 std::shared_ptr<pjrt::Buffer> copied(std::shared_ptr<pjrt::Buffer> from, const std::shared_ptr<pjrt::Client>& client,
                                      const pjrt::Device& device, nb::handle memory_kind, bool always = false);
 
-// The result of array_result_handler(): makes Arrays from a program's outputs.
+// The result of array_result_handler(): creates Arrays from a program's outputs.
 struct ResultHandler {
   std::shared_ptr<const ArrayType> type;
   nb::object sharding;

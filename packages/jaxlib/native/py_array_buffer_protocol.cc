@@ -1,4 +1,4 @@
-// Arrays' elements through Python's buffer protocol: read-only, of Arrays with one shard.
+// Python's buffer protocol for Arrays with one shard: read-only access to the elements.
 
 #include <algorithm>
 #include <cctype>
@@ -48,7 +48,7 @@ const char* buffer_format(PJRT_Buffer_Type element) {
   }
 }
 
-// XLA's name of an element type, derived from that of numpy or ml_dtypes.
+// XLA's name of an element type, derived from its name in numpy or ml_dtypes.
 std::string xla_name(PJRT_Buffer_Type element) {
   const pjrt::ElementType* known = pjrt::element_type(element);
   std::string name = known ? known->name : "an unknown type";
@@ -64,7 +64,7 @@ std::string xla_name(PJRT_Buffer_Type element) {
   return name;
 }
 
-// The elements on the host into which an exported buffer points, held until the reader releases the buffer.
+// The host elements that an exported buffer points to, held until the consumer releases the buffer.
 struct Export {
   Py_buffer elements;
   ~Export() { PyBuffer_Release(&elements); }

@@ -1,4 +1,4 @@
-// Internal to the files py_array*.cc and py_result_handler.cc: access to an Array's Storage, with the checks before it.
+// Internal to py_array*.cc and py_result_handler.cc: checked access to an Array's Storage.
 //
 // Ownership and threads: as in py_array.h.
 #ifndef JAXLIB_PY_ARRAY_STORAGE_H_
@@ -11,17 +11,17 @@ namespace jaxlib {
 // An Array's Storage; TypeError for anything else, and for an Array whose __init__ has not run.
 Storage& require_array(nb::handle self);
 
-// Raises the error of an Array that was deleted or donated, naming the function that was called.
+// Raises the error for a deleted or donated Array; `what` is the function that was called.
 [[noreturn]] void raise_deleted(const char* what);
 
 // The Array's elements on the host, as jax's `_value`, without running Python: numpy drops exceptions of signal
-// handlers in the buffer protocol, so handlers run after it only.
+// handlers in the buffer protocol, so handlers only run after it.
 nb::object value_of(nb::handle self);
 
-// The buffer's kind of memory; None where the library does not state it.
+// The buffer's memory kind; None if the library does not report it.
 nb::object memory_kind_of_buffer(const pjrt::Buffer& buffer);
 
-// Raises the error of what only numbers have, for an Array of strings.
+// Raises the error for an Array of strings in functions that only support numbers.
 void refuse_strings(const Storage& storage);
 
 // Deletes the Array's buffers.
@@ -29,24 +29,24 @@ void delete_array(nb::handle self);
 
 inline constexpr char kBlockHostUntilReady[] = "BlockHostUntilReady";
 
-// Waits until all are ready. Throws at once for a deleted buffer, with the function `what` in the message; otherwise the
-// first error. Thousands of ready buffers cost one event each.
+// Waits until all are ready. For a deleted buffer, throws immediately, with the function `what` in the message;
+// otherwise throws the first error. Thousands of ready buffers cost one event each.
 void await(const Buffers& buffers, const char* what);
 
-// Checks the Arrays of single shards from which an Array is assembled, and returns their buffers.
+// Checks single-shard Arrays from which an Array is assembled, and returns their buffers.
 Buffers single_shard_buffers(const nb::list& arrays, nb::handle sharding);
 
-// The number of the sharding's devices in this process.
+// The number of devices of the sharding in this process.
 std::size_t addressable_count(nb::handle sharding);
 
-// The Client's object of the sharding's devices; ValueError where they are not of one client.
+// The Client's object for the sharding's devices; ValueError if they do not belong to one client.
 nb::object client_of_sharding(nb::handle sharding);
 
-// The buffer protocol, over the Array's elements on the host.
+// The buffer protocol for the Array's elements on the host.
 int get_buffer(PyObject* self, Py_buffer* view, int flags);
 void release_buffer(PyObject* self, Py_buffer* view);
 
-// Binds what py_array_transfers.cc and py_result_handler.cc define.
+// Binds the functions that py_array_transfers.cc and py_result_handler.cc define.
 void bind_py_array_transfers(nb::module_& jax);
 void bind_py_result_handler(nb::module_& jax);
 

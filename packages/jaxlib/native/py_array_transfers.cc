@@ -1,4 +1,4 @@
-// Arrays between the host and devices: device_put, copies to other devices and memories, and shards in another order.
+// Array transfers: device_put, copies to other devices and memories, and reordering of shards.
 
 #include <algorithm>
 #include <memory>
@@ -13,7 +13,7 @@
 namespace jaxlib {
 namespace {
 
-// Without the GIL.
+// Must be called without the GIL.
 std::shared_ptr<pjrt::Buffer> copy_through_host(const pjrt::Buffer& from, pjrt::Client& client, const pjrt::Place& place) {
   std::vector<char> elements(from.host_size());
   from.ready().await();
@@ -26,7 +26,7 @@ std::shared_ptr<pjrt::Buffer> copy_through_host(const pjrt::Buffer& from, pjrt::
   return std::make_shared<pjrt::Buffer>(std::move(host_copy.first));
 }
 
-// A copy of a buffer: by the library on another device or in another memory; through the host in the same place.
+// A copy of a buffer: by the library if the device or memory differs, else through the host.
 std::shared_ptr<pjrt::Buffer> copy(std::shared_ptr<pjrt::Buffer> from, const pjrt::Device& device,
                                    const pjrt::Memory* memory) {
   const bool here = &from->device() == &device && from->client() == from->client();
@@ -72,7 +72,7 @@ std::shared_ptr<pjrt::Buffer> place_buffer(std::shared_ptr<pjrt::Buffer> from, p
                            .c_str());
 }
 
-// The bytes of a buffer for numpy's array of strings.
+// The bytes that represent a numpy array of strings in a buffer.
 nb::object encoded_strings(nb::handle value) {
   static Imported encode("jaxlib._strings", "encode");
   if (!is_string_array(value)) raise_not_strings(value);

@@ -45,7 +45,7 @@ Loaded& loaded(const std::string& name) {
   return found->second;
 }
 
-// The PJRT_Api of a plugin as a capsule, as load_plugin() returned it.
+// The PJRT_Api of a plugin in a capsule, as load_plugin() returned it.
 nb::object initialized_plugin(const std::string& name) {
   if (plugins().empty() || !loaded(name).initialized) {
     raise_runtime_error(PJRT_Error_Code_FAILED_PRECONDITION, "PJRT_Api is not initialized.");
@@ -101,7 +101,7 @@ nb::object attribute_of(const Device& self, const std::string& name) {
   throw nb::python_error();
 }
 
-// The name of a device in messages. Older libraries name CPU devices after a runtime, newer ones cpu:0.
+// A device's name in messages. Older libraries name CPU devices after a runtime, newer ones cpu:0.
 std::string device_text(const Device& self) {
   const std::string name = self.description->debug_string(), old = "TFRT_CPU_";
   return name.compare(0, old.size(), old) == 0 ? "cpu:" + name.substr(old.size()) : name;
@@ -219,12 +219,12 @@ bool same_list(nb::handle self, nb::handle other) {
   return hash_of(a) == hash_of(b) && equal(a.devices, b.devices);
 }
 
-// The kinds of memory of the first device; nothing if the plugin does not support memories.
+// The memory kinds of the first device; nothing if the plugin does not support memories.
 std::optional<std::pair<nb::object, nb::tuple>> memory_kinds(const DeviceList& self) {
   // An empty mesh has None as a device.
   if (self.size() == 0 || self.devices[0].is_none()) return std::make_pair(nb::none(), nb::tuple());
   const nb::object device = self.devices[0];
-  // An object that only looks like a device need not have memories.
+  // A duck-typed device need not have memories.
   if (!nb::hasattr(device, "default_memory")) return std::nullopt;
   try {
     const nb::object preferred = device.attr("default_memory")();
@@ -232,7 +232,7 @@ std::optional<std::pair<nb::object, nb::tuple>> memory_kinds(const DeviceList& s
     for (nb::handle each : device.attr("addressable_memories")()) kinds.append(each.attr("kind"));
     return std::make_pair(nb::object(preferred.attr("kind")), nb::tuple(kinds));
   } catch (nb::python_error& error) {
-    // Devices of a topology, and objects that look like devices, raise an exception of jax's here.
+    // Topology devices, and duck-typed devices, raise one of jax's exceptions here.
     if (text(error.value()).rfind("UNIMPLEMENTED", 0) == 0 || error.matches(PyExc_NotImplementedError)) {
       return std::nullopt;
     }
@@ -240,7 +240,7 @@ std::optional<std::pair<nb::object, nb::tuple>> memory_kinds(const DeviceList& s
   }
 }
 
-// As memory_kinds(), for which devices of a topology whose plugin describes no memories are an error, as upstream's.
+// As memory_kinds(), but raises upstream's error for topology devices whose plugin describes no memories.
 std::optional<std::pair<nb::object, nb::tuple>> stated_memory_kinds(const DeviceList& self) {
   auto known = memory_kinds(self);
   if (!known && is_instance<Device>(self.devices[0]) && nb::inst_ptr<Device>(self.devices[0])->device == nullptr) {
@@ -475,7 +475,7 @@ void bind_py_client(nb::module_& native) {
       .def("task_id", process_index_of)
       .def("_plugin_attributes", [](const Client& self) {
         nb::dict all;
-        if (self.client == nullptr) return all;  // upstream's has none either
+        if (self.client == nullptr) return all;  // upstream returns none either
         for (const pjrt::NamedValue& each : self.client->plugin().attributes()) {
           all[each.name.c_str()] = to_python(each.value);
         }

@@ -49,7 +49,7 @@ nb::list shards_of(const Results& results, const Buffers& buffers) {
   return all;
 }
 
-// Removes the first `count` outputs.
+// Removes and returns the first `count` outputs.
 std::vector<Buffers> take(Results& results, std::size_t count) {
   results.check();
   std::vector<Buffers> taken(std::make_move_iterator(results.outputs.begin()),
@@ -118,7 +118,7 @@ nb::object execute_sharded(Loaded& self, nb::sequence arguments, bool with_token
   return nb::cast(std::move(results));
 }
 
-// Throws if an argument's buffer was deleted. `buffers`: as for run().
+// Throws if an argument's buffer was deleted. `buffers`: in the order of run().
 void refuse_deleted(const Buffers& buffers, std::size_t devices) {
   for (std::size_t i = 0; i < buffers.size(); ++i) {
     if (!buffers[i]->deleted()) continue;
@@ -148,8 +148,8 @@ PyType_Slot loaded_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&traverse
                               {Py_tp_clear, reinterpret_cast<void*>(&clear_loaded)},
                               {0, nullptr}};
 
-// An execution that may still call back. The garbage collector cannot see its reference to the callbacks, so that they
-// stay alive even if nothing else refers to them.
+// An execution that may still call host callbacks. The garbage collector does not see its reference to them, so
+// they stay alive even if nothing else refers to them.
 struct Calling {
   Events ends;
   nb::object callbacks;
@@ -159,13 +159,13 @@ struct Calling {
   }
 };
 
-// In the order in which they were started. Guarded by the GIL; never destroyed, since executions may outlast Python.
+// In the order of their start. Guarded by the GIL; never destroyed, because executions may outlive Python.
 std::deque<Calling>& calling() {
   static auto* const all = new std::deque<Calling>;
   return *all;
 }
 
-// What a profile has of one execution: on each device, from the call of the library to the event of its end.
+// The part of a profile for one execution: on each device, from the call of the library to the completion event.
 class ProfiledRun {
  public:
   ProfiledRun(std::uint64_t program, const std::shared_ptr<pjrt::LoadedExecutable>& executable)
@@ -179,7 +179,7 @@ class ProfiledRun {
     std::string name;
     try {
       name = executable_->executable().name();
-    } catch (const pjrt::Error&) {  // a plugin that gives its programs no names
+    } catch (const pjrt::Error&) {  // a plugin that does not report program names
     }
     if (name.empty()) name = "program " + std::to_string(program_);
     span.add("hlo_module", name);
@@ -206,7 +206,7 @@ class ProfiledRun {
       end->run.end = profiler::now();
       end->run.thread = profiler::kernel_thread_name();
       profiler::record(std::move(end->run));
-    } catch (const std::exception&) {  // no memory: the event is missing
+    } catch (const std::exception&) {  // out of memory: the event is missing
     }
   }
 
@@ -225,7 +225,7 @@ std::uint64_t next_number() {
 void release_callbacks(bool all) {
   std::deque<Calling>& running = calling();
   if (running.empty()) return;
-  // Dropping callbacks runs Python, which may call this again: entries leave the list before they are dropped.
+  // Dropping callbacks runs Python, which may call this again; entries leave the list before they are dropped.
   std::vector<Calling> ended;
   if (all) {
     const auto first = std::stable_partition(running.begin(), running.end(),
@@ -260,7 +260,7 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
     given_lists[d] = given.data() + d * count;
     made_lists[d] = made.data() + d * outputs;
   }
-  // A program of several devices that cannot start on one of them leaves XLA:CPU waiting for good in the next one.
+  // If a program for several devices cannot start on one of them, XLA:CPU hangs in the next program.
   if (devices > 1) refuse_deleted(arguments, devices);
   const int launch = program.launches++;
   try {
@@ -268,7 +268,7 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
     executable->execute(given_lists.data(), count, made_lists.data(), nullptr, 0, launch,
                         ends.empty() ? nullptr : ends.data());
   } catch (const pjrt::Error&) {
-    refuse_deleted(arguments, devices);  // names the argument, which not every library does
+    refuse_deleted(arguments, devices);  // names the argument, unlike some libraries
     throw;
   }
   if (!ends.empty()) {
@@ -287,7 +287,7 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
           std::make_shared<pjrt::Buffer>(executable->client(), made[d * outputs + o], executable->devices()[d]));
     }
   }
-  // Last, since it runs Python, which may change whatever the caller does not hold by value.
+  // Last, because it runs Python, which may change everything that the caller does not hold by value.
   if (callbacks.is_valid()) release_callbacks();
   return results;
 }
@@ -343,7 +343,7 @@ void bind_py_executable(nb::module_& native) {
   jax.def("collect_garbage", [] { release_callbacks(true); });
   native.def("callback_begins", &gil::callback_begins, "A host callback is about to run Python.");
   native.def("callback_ends", &gil::callback_ends, "It has.");
-  // No program may run on while the library's static objects are destroyed.
+  // No program may still run while the library's static objects are destroyed.
   gil::at_end(pjrt::Buffer::all_ready);
   native.def(
       "compile",

@@ -1,8 +1,8 @@
 // The Python classes of compiled programs, and their execution.
 //
-// Ownership: a Loaded's Python object holds the program, its Client's object, and its host callbacks. Each execution
-// that may call these holds them, too, until it has ended on all devices: the Loaded may be gone by then.
-// Threads: with the GIL, which run() releases while the library enqueues.
+// Ownership: a Loaded's Python object holds the program, its Client's object, and its host callbacks. Each
+// execution that may call these also holds them until it has ended on all devices, because the Loaded may be gone
+// by then. Threads: with the GIL, which run() releases while the library enqueues.
 #ifndef JAXLIB_EXECUTABLE_H_
 #define JAXLIB_EXECUTABLE_H_
 
@@ -18,7 +18,7 @@ namespace jaxlib {
 
 using Events = std::vector<std::shared_ptr<pjrt::Event>>;
 
-// Counts the programs of the process.
+// The next program number of the process.
 std::uint64_t next_number();
 
 struct Loaded {
@@ -26,7 +26,7 @@ struct Loaded {
   nb::object client;
   nb::object callbacks;  // the list of its host callbacks; null if there are none
   int launches = 0;
-  std::uint64_t number = next_number();  // of the program, in profiles
+  std::uint64_t number = next_number();  // identifies the program in profiles
   nb::object traceback;      // of its compilation or loading
   bool own_layouts = false;  // whether it was compiled with requested layouts
 };
@@ -67,17 +67,17 @@ void describe(nb::class_<T>& type, const pjrt::Executable& (*executable)(const T
       });
 }
 
-// Runs a program on all of its devices in this process. `arguments` has one buffer for each device, in the order of the
-// program's devices, of the first argument, then those of the second, and so on. Returns one Buffers for each result.
-// `events`, unless null, receives the events of completion.
+// Runs a program on all of its devices in this process. `arguments` contains, for the first argument, one buffer
+// per device in the order of the program's devices, then those of the second argument, and so on. Returns one
+// Buffers per result. `events`, unless null, receives the completion events.
 //
-// Ownership: `arguments` is by value: the GIL is released while the library enqueues, and other threads may delete or
-// donate the Arrays meanwhile.
+// Ownership: `arguments` is passed by value, because the GIL is released while the library enqueues, and other
+// threads may delete or donate the Arrays.
 // Throws std::invalid_argument if the number of buffers is not a multiple of the number of devices.
 std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events = nullptr);
 
-// Drops the host callbacks of executions that have ended, in the order in which they were started, up to the first one
-// that has not; all of them if `all`. Runs Python destructors. Costs nothing if no execution holds callbacks.
+// Drops the host callbacks of executions that have ended, in the order of their start, up to the first one that has
+// not ended; all of them if `all`. Runs Python destructors. Costs nothing if no execution holds callbacks.
 void release_callbacks(bool all = false);
 
 }  // namespace jaxlib

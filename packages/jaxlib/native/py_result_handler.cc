@@ -1,4 +1,4 @@
-// Result handlers: Arrays from a program's output buffers, or from Arrays of single shards.
+// Result handlers: create Arrays from a program's output buffers, or from single-shard Arrays.
 
 #include "py_array_storage.h"
 #include "sharding.h"

@@ -25,7 +25,7 @@ namespace {
 
 Config* x64_state = nullptr;
 
-// jax's types of typed literals, and its types of arrays.
+// jax's typed literal classes, and its array classes.
 nb::object *typed_int, *typed_float, *typed_complex, *typed_array, *invalid_input, *valid_dtypes;
 
 void keep(nb::object*& where, nb::object value) {
@@ -34,7 +34,7 @@ void keep(nb::object*& where, nb::object value) {
 
 // The dtypes of numpy and ml_dtypes, loaded on first use.
 struct Types {
-  std::unordered_map<PyObject*, PJRT_Buffer_Type> by_scalar;  // by the scalar type of the dtype
+  std::unordered_map<PyObject*, PJRT_Buffer_Type> by_scalar;  // by the dtype's scalar type
   std::vector<nb::object> dtypes;                             // by PJRT_Buffer_Type
   nb::object generic, token;
 
@@ -50,12 +50,12 @@ struct Types {
       } else if (std::string(each.name) == "bool" || nb::hasattr(numpy, each.name)) {
         made = dtype(each.name);
       } else {
-        continue;  // an older ml_dtypes does not have it
+        continue;  // older releases of ml_dtypes lack it
       }
       dtypes[index] = made;
       by_scalar[nb::object(made.attr("type")).release().ptr()] = each.type;
     }
-    // Distinct types with the sizes of those above (long long beside long).
+    // Distinct types with the sizes of those above (long long in addition to long).
     by_scalar[nb::object(numpy.attr("longlong")).release().ptr()] = PJRT_Buffer_Type_S64;
     by_scalar[nb::object(numpy.attr("ulonglong")).release().ptr()] = PJRT_Buffer_Type_U64;
     by_scalar[nb::object(numpy.attr("intc")).release().ptr()] = PJRT_Buffer_Type_S32;
@@ -68,7 +68,7 @@ struct Types {
 const Types& types() {
   static const Types* all = nullptr;
   if (all == nullptr) {
-    auto made = std::make_unique<Types>();  // runs Python, and so perhaps another thread that is here as well
+    auto made = std::make_unique<Types>();  // runs Python, so another thread may enter here, too
     if (all == nullptr) all = made.release();
   }
   return *all;
@@ -103,7 +103,7 @@ nb::object converted(nb::handle array, PJRT_Buffer_Type type) {
   return checked(PyArray_FromArray(as_array(array), to, kFlags));
 }
 
-// The array to copy: with an element type that devices have, in this machine's byte order.
+// The array to copy: with an element type that devices support, in native byte order.
 nb::object ready(nb::handle array, bool wide, PJRT_Buffer_Type& type) {
   PyArray_Descr* descr = PyArray_DESCR(as_array(array));
   type = type_of_scalar(reinterpret_cast<PyObject*>(descr->typeobj));
@@ -117,12 +117,12 @@ nb::object ready(nb::handle array, bool wide, PJRT_Buffer_Type& type) {
   return converted(array, wanted);
 }
 
-// Between the host and which device, and how much.
+// Describes a transfer: the device and the size.
 void describe_transfer(profiler::Span& span, const pjrt::Buffer& buffer) {
   try {
     span.add("bytes", std::to_string(buffer.host_size()));
     span.add("device_ordinal", std::to_string(buffer.device().description().id()));
-  } catch (const pjrt::Error&) {  // of a buffer that is gone
+  } catch (const pjrt::Error&) {  // the buffer is gone
   }
 }
 
@@ -149,7 +149,7 @@ std::shared_ptr<pjrt::Buffer> put_array(pjrt::Client& client, const pjrt::Place&
   const nb::object array = ready(given, wide, type);
   PyArrayObject* at = as_array(array);
   const auto rank = static_cast<std::size_t>(PyArray_NDIM(at));
-  // By value: while the GIL is released another thread may give the array another shape.
+  // By value: while the GIL is released, another thread may change the array's shape.
   constexpr std::size_t kMostDimensions = 64;  // numpy's own limit, as of 2.x
   if (rank > kMostDimensions) throw nb::value_error("an array of more than 64 dimensions");
   std::int64_t shape[kMostDimensions], strides[kMostDimensions];
@@ -198,7 +198,7 @@ bool instance(nb::handle value, const nb::object* type) {
 
 bool scalar_of_numpy(nb::handle value) { return instance(value, &types().generic); }
 
-// The dtype of a typed literal, whatever jax_enable_x64 is.
+// Whether a typed literal's dtype is 64 bits wide, whatever jax_enable_x64 is.
 bool says_wide(nb::handle value) { return nb::cast<int>(value.attr("dtype").attr("itemsize")) >= 8; }
 
 // ---- Canonicalization of values before they are traced
@@ -215,7 +215,7 @@ std::unordered_map<PyObject*, Canonical>& canonical_handlers() {
 
 void handle_by(nb::object type, Canonical handler) {
   canonical_handlers()[type.ptr()] = std::move(handler);
-  type.release();  // kept for the life of the process
+  type.release();  // kept for the lifetime of the process
 }
 
 nb::object identity(nb::handle value) { return nb::borrow(value); }
@@ -248,14 +248,14 @@ nb::object canonical_numpy(nb::handle value) {
   return (*typed_array)(converted(array, narrow(type)));
 }
 
-// The same literal for the same array, as long as both are alive: jax hoists each object once.
+// The same literal for the same array, as long as both are alive, because jax hoists each object once.
 nb::object canonical_array(nb::handle value) {
   struct Entry {
     nb::weakref array, literal;
   };
-  static auto& known = *new std::unordered_map<PyObject*, Entry>();  // never destroyed: Python may be gone at exit
+  static auto& known = *new std::unordered_map<PyObject*, Entry>();  // never destroyed: Python may be gone at process exit
   static std::size_t many = 64;
-  // A conversion would be a copy, which does not follow changes to the array.
+  // Only without a conversion: a converted copy would not follow changes to the array.
   const PJRT_Buffer_Type type = to_type(reinterpret_cast<PyObject*>(PyArray_DESCR(as_array(value))));
   if (!x64() && narrow(type) != type) return canonical_numpy(value);
   const auto found = known.find(value.ptr());
@@ -279,7 +279,7 @@ nb::object canonical_array(nb::handle value) {
 
 nb::object canonicalize(nb::handle value) {
   const auto& handlers = canonical_handlers();
-  const auto answer = [&](const Canonical handler) {  // by value: it may replace the handler of its type
+  const auto answer = [&](const Canonical handler) {  // by value: the handler may replace itself
     if (handler.native) return handler.native(value);
     return handler.python.is_none() ? nb::borrow(value) : handler.python(value);
   };
@@ -367,7 +367,7 @@ bool signature_of(nb::handle value, bool wide, Signature& signature) {
     signature.shape.assign(shape, shape + PyArray_NDIM(as_array(array)));
     return true;
   };
-  // The most frequent types first; numpy's float64 is a Python float too.
+  // The most frequent types first; numpy's float64 is a subclass of Python's float.
   if (PyArray_CheckExact(object)) return of_array(value, false, !wide);
   if (scalar_of_numpy(value)) {
     const PJRT_Buffer_Type type = type_of_scalar(reinterpret_cast<PyObject*>(Py_TYPE(object)));
@@ -377,7 +377,7 @@ bool signature_of(nb::handle value, bool wide, Signature& signature) {
     const nb::object array = value.attr("val");
     return PyArray_Check(array.ptr()) && of_array(array, nb::cast<bool>(value.attr("weak_type")), false);
   }
-  if (PyArray_Check(object)) return of_array(value, false, !wide);  // after jax's literal, which is a subclass
+  if (PyArray_Check(object)) return of_array(value, false, !wide);  // after jax's literal class, which is a subclass
   for (const nb::object* each : {typed_int, typed_float, typed_complex}) {
     if (instance(value, each)) return scalar(to_type(value.attr("dtype")), true);
   }
@@ -481,7 +481,7 @@ nb::object view(const std::shared_ptr<pjrt::Buffer>& buffer, const std::vector<s
 
 nb::object copy_of(const pjrt::Buffer& buffer, const std::vector<std::int64_t>& shape) {
   auto* descr = reinterpret_cast<PyArray_Descr*>(to_dtype(buffer.type()).release().ptr());
-  // Memory for the elements in the buffer's order, of which the array is a transposed view.
+  // Memory for the elements in the buffer's order; the array is a transposed view of it.
   const std::vector<std::int64_t> order =
       buffer.is_row_major() ? pjrt::Layout::row_major(shape.size()).minor_to_major : buffer.layout().minor_to_major;
   std::vector<npy_intp> dims, place(shape.size());
@@ -558,7 +558,7 @@ void bind_py_values(nb::module_& native) {
   jax.def("canonicalize_value", &canonicalize, nb::arg().none());
   native.def("set_enable_x64_state", [](nb::object state) {
     x64_state = &instance<Config>(state);
-    state.release();  // kept for the life of the process
+    state.release();  // kept for the lifetime of the process
   });
   native.def("to_dtype", [](int type) { return to_dtype(static_cast<PJRT_Buffer_Type>(type)); });
   native.def("to_type", [](nb::handle dtype) { return static_cast<int>(to_type(dtype)); });

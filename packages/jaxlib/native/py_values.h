@@ -1,4 +1,4 @@
-// Values of the host: their signatures for jax.jit, and their transfer to and from devices.
+// Host values: their signatures for jax.jit, and their transfer to and from devices.
 //
 // Threads: with the GIL.
 #ifndef JAXLIB_VALUES_H_
@@ -32,9 +32,10 @@ bool x64();
 // Element type -> dtype, and back; INVALID for a dtype without an element type.
 nb::object to_dtype(PJRT_Buffer_Type type);
 PJRT_Buffer_Type to_type(nb::handle dtype);
-// As to_type, but throws JaxRuntimeError (INVALID_ARGUMENT) instead of returning INVALID, at which some libraries abort.
+// As to_type, but throws JaxRuntimeError (INVALID_ARGUMENT) instead of returning INVALID, at which some libraries
+// abort.
 PJRT_Buffer_Type known_type(nb::handle dtype);
-// Whether the dtype is numpy's of strings; whether the value is a numpy array of that dtype.
+// Whether the dtype is one of numpy's string dtypes; whether the value is a numpy array of such a dtype.
 bool is_string_dtype(nb::handle dtype);
 bool is_string_array(nb::handle value);
 

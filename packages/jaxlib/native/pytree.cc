@@ -78,7 +78,7 @@ nb::object Structure::unflatten(nb::handle given) const {
   std::vector<nb::object> all;
   all.reserve(static_cast<std::size_t>(leaves()));
   nb::object walk = checked(PyObject_GetIter(given.ptr()));
-  // Reads at most one more than needed, since the iterable may be endless.
+  // Reads at most one item more than needed, because the iterable may be infinite.
   while (all.size() <= static_cast<std::size_t>(leaves())) {
     PyObject* item = PyIter_Next(walk.ptr());
     if (item == nullptr) break;
@@ -154,8 +154,8 @@ Structure Structure::compose(const Structure& inner) const {
   return made;
 }
 
-// Checks the data of each node against its kind, for structures that were not made by flattening. count() checks the
-// numbers of children, leaves and nodes.
+// Checks the data of each node against its kind, for structures that were not created by flattening. count() checks
+// the numbers of children, leaves and nodes.
 void Structure::check() const {
   for (const Node& node : nodes_) {
     bool good = true;
@@ -181,7 +181,7 @@ void Structure::check() const {
   }
 }
 
-// Computes the numbers of leaves and nodes of every subtree from kinds and arities.
+// Computes the numbers of leaves and nodes of every subtree from the kinds and arities.
 void Structure::count() {
   struct Seen {
     int leaves, nodes;
@@ -236,8 +236,8 @@ std::vector<Structure> Structure::children() const {
   return all;
 }
 
-// Iterative, with a stack of parts still to write: trees may be deep, and the text of a subtree is not copied at each
-// level.
+// Iterative, with a stack of parts still to be written: trees may be deep, and the text of a subtree should not be
+// copied at each level.
 std::string Structure::to_string() const {
   struct Part {
     int node;  // -1 for text alone
@@ -321,7 +321,7 @@ bool Structure::operator==(const Structure& other) const {
   return true;
 }
 
-// Without the data, which may be slow to hash, or not hashable.
+// Does not include the data, which may be slow to hash, or not hashable.
 std::size_t Structure::hash() const {
   std::size_t seed = nodes_.size();
   for (const Node& node : nodes_) {

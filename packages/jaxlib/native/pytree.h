@@ -1,10 +1,10 @@
 // Pytrees: flattens nested containers into leaves and a structure, and rebuilds them.
 //
-// A structure is the list of its nodes in post-order, each with its arity and the numbers of leaves and nodes in its
-// subtree.
+// A structure is the list of its nodes in post-order, each with its arity and the numbers of leaves and nodes in
+// its subtree.
 //
-// Ownership: a Structure holds its Registry; a Registry's registrations live as long as it does and never change.
-// Threads: with the GIL; a Structure does not change once it is made.
+// Ownership: a Structure holds its Registry; the registrations of a Registry live as long as it does and never
+// change. Threads: with the GIL; Structures are immutable.
 #ifndef JAXLIB_PYTREE_H_
 #define JAXLIB_PYTREE_H_
 
@@ -23,8 +23,8 @@ enum class Kind : int { kLeaf, kNone, kTuple, kNamedTuple, kList, kDict, kCustom
 struct Registration {
   Kind kind;
   nb::object type;
-  nb::object to_iterable, from_iterable, to_iterable_with_keys;  // of kCustom; the last may be None
-  std::vector<nb::str> data_fields, meta_fields;                 // of kDataclass
+  nb::object to_iterable, from_iterable, to_iterable_with_keys;  // for kCustom; the last may be None
+  std::vector<nb::str> data_fields, meta_fields;                 // for kDataclass
 };
 
 class Registry {
@@ -36,16 +36,16 @@ class Registry {
            std::optional<nb::callable> with_keys);
   void add_dataclass(nb::object type, std::vector<nb::str> data_fields, std::vector<nb::str> meta_fields);
 
-  // Null for a type that is not registered.
+  // Null if the type is not registered.
   const Registration* find(nb::handle type) const {
     const auto found = by_type_.find(type.ptr());
     return found == by_type_.end() ? nullptr : found->second.get();
   }
 
-  // `custom` is set for kCustom and kDataclass, and null otherwise.
+  // `custom` is set for kCustom and kDataclass, else null.
   Kind kind_of(nb::handle value, const Registration** custom) const;
 
-  // (children, data) of one level, or None for a leaf.
+  // (children, data) of a single level, or None for a leaf.
   nb::object flatten_one_level(nb::handle value, bool with_keys) const;
 
   int traverse(visitproc visit, void* argument) const;
@@ -60,7 +60,7 @@ struct Node {
   Kind kind = Kind::kLeaf;
   int arity = 0;
   int leaves = 0, nodes = 0;  // of the subtree
-  // kNamedTuple: the type; kDict: the list of its keys, sorted; kCustom: the auxiliary data from the type's
+  // kNamedTuple: the type; kDict: the sorted list of its keys; kCustom: the auxiliary data from the type's
   // function; kDataclass: the tuple of its metadata. Null otherwise.
   nb::object data;
   const Registration* custom = nullptr;
@@ -68,20 +68,21 @@ struct Node {
 
 class Structure {
  public:
-  // `registry` is a Registry's Python object.
+  // `registry` is the Python object of a Registry.
   explicit Structure(nb::object registry)
       : owner_(std::move(registry)), registry_(&instance<Registry>(owner_)) {}
-  // For a structure that does not outlive the registry.
+  // For a structure that does not outlive the registry, which is borrowed.
   explicit Structure(const Registry* registry) : registry_(registry) {}
 
   void flatten(nb::handle tree, std::vector<nb::object>& leaves, nb::handle is_leaf = nb::handle());
   void flatten_with_path(nb::handle tree, std::vector<nb::object>& leaves, nb::handle is_leaf);
 
-  // Whether it consists of leaves, None, tuples, named tuples, lists, and dictionaries whose keys are strings.
+  // Whether it only consists of leaves, None, tuples, named tuples, lists, and dictionaries with string keys.
   bool plain() const;
 
-  // Flattens `tree` into `into`, which has room for leaves(), if it has this plain() structure in `registry`. False for
-  // any other tree, and for a few that have it. `leaf_type` is a type of leaves, or null; it is set to the last one met.
+  // Flattens `tree` into `into`, which has space for leaves(), if it has this plain() structure in `registry`.
+  // False for any other tree, and for a few that have it. `leaf_type` is a known leaf type, or null; set to the
+  // last one found.
   bool flatten_same(const Registry& registry, nb::handle tree, nb::object* into, PyTypeObject*& leaf_type) const;
 
   nb::object unflatten(const nb::object* leaves, std::size_t count) const;

@@ -1,4 +1,4 @@
-// The Python classes of pytrees: PyTreeRegistry, PyTreeDef, the keys of paths, and the default registry.
+// The Python classes of pytrees: PyTreeRegistry, PyTreeDef, the path keys, and the default registry.
 
 #include "pytree.h"
 #include "pytree_keys.h"
@@ -49,7 +49,7 @@ nb::list as_list(std::vector<nb::object>& items) {
   return nb::borrow<nb::list>(list);
 }
 
-// Binds one of the four key types: a class with one field.
+// Binds one of the four key types, a class with one field.
 template <class Key, class Field, class Text>
 void bind_key(nb::module_& pytree, const char* name, const char* field, Field Key::*member, Py_hash_t salt,
               Text to_text, PyType_Slot* slots) {

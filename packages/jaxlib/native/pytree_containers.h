@@ -1,7 +1,7 @@
-// The children of containers, for the files that flatten and build pytrees.
+// Access to the children of containers, for the files that flatten and build pytrees.
 //
-// Ownership and threads: as in pytree.h. Functions of registered types run here, so any list or dictionary may change
-// meanwhile.
+// Ownership and threads: as in pytree.h. Functions of registered types run here, so any list or dictionary may
+// change in the meantime.
 #ifndef JAXLIB_PYTREE_CONTAINERS_H_
 #define JAXLIB_PYTREE_CONTAINERS_H_
 
@@ -13,13 +13,13 @@
 
 namespace jaxlib {
 
-// Whether it is an iterator or a view, which the caller most likely mistook for a list. Depends on its type alone.
+// Whether it is an iterator or a view, most likely mistaken for a list by the caller. Depends only on its type.
 bool is_lazy(nb::handle value);
 
-// The keys of `dict` in a new list, sorted where they can be compared.
+// The keys of `dict` in a new list, sorted if they can be compared.
 nb::object sorted_keys(nb::handle dict);
 
-// KeyError where `dict` does not have the key.
+// KeyError if `dict` does not have the key.
 nb::object value_at(nb::handle dict, nb::handle key);
 
 nb::tuple tuple_of_fields(nb::handle value, const std::vector<nb::str>& fields);
@@ -29,14 +29,14 @@ nb::tuple named_fields(nb::handle value);
 
 nb::object attribute_key(nb::handle name);
 
-// The children and the auxiliary data of a value of a registered type, by the type's own function.
+// The children and auxiliary data of a value of a registered type, from the type's own function.
 std::pair<std::vector<nb::object>, nb::object> custom_children(const Registration& custom, nb::handle value);
 
 using KeyedChildren = std::vector<std::pair<nb::object, nb::object>>;
 
 std::pair<KeyedChildren, nb::object> custom_children_with_keys(const Registration& custom, nb::handle value);
 
-// The key of a dictionary's child. The list of keys can be reached, and changed, through the garbage collector.
+// The key of a dictionary's child. Python can reach, and change, the list of keys through the garbage collector.
 nb::object key_at(const Node& node, int index);
 
 [[noreturn]] inline void refuse(const std::string& why) { throw std::invalid_argument(why); }

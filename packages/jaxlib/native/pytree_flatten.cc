@@ -88,7 +88,7 @@ void Structure::descend(Walk& walk, nb::handle tree) {
       case Kind::kList: {
         const bool tuple = node.kind == Kind::kTuple;
         const auto size = [&] { return tuple ? PyTuple_GET_SIZE(tree.ptr()) : PyList_GET_SIZE(tree.ptr()); };
-        // A list may change under a custom node's functions.
+        // The functions of custom nodes may change a list.
         for (Py_ssize_t i = 0; i < size(); ++i) {
           const nb::object item =
               nb::borrow(tuple ? PyTuple_GET_ITEM(tree.ptr(), i) : PyList_GET_ITEM(tree.ptr(), i));

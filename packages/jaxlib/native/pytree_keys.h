@@ -1,4 +1,4 @@
-// The keys in a path of a pytree: jax.tree_util.SequenceKey and the others.
+// The keys in paths of pytrees: jax.tree_util.SequenceKey and others.
 #ifndef JAXLIB_PYTREE_KEYS_H_
 #define JAXLIB_PYTREE_KEYS_H_
 

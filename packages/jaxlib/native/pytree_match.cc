@@ -1,4 +1,4 @@
-// Flattening trees whose structure is most likely known: no nodes are made, and nothing is looked up for their leaves.
+// Flattens trees whose structure is most likely known, without creating nodes or looking up the types of leaves.
 
 #include <algorithm>
 
@@ -7,13 +7,13 @@
 namespace jaxlib {
 namespace {
 
-// Walks a structure's nodes from the last one, the root, to the first: children come in reverse order.
+// Walks a structure's nodes from the last one, which is the root, to the first: children come in reverse order.
 class Match {
  public:
   Match(const Registry& registry, const std::vector<Node>& nodes, nb::object* leaves, PyTypeObject*& leaf_type)
       : registry_(registry), nodes_(nodes), at_(nodes.size()), leaf_(leaves), leaf_type_(leaf_type) {}
 
-  // Reads no item without checking that it is there: comparing keys may run Python, which may change containers.
+  // Checks each index before it reads: comparing keys may run Python, which may change containers.
   bool visit(nb::handle value) {
     const Node& node = nodes_[--at_];
     switch (node.kind) {
@@ -56,7 +56,7 @@ class Match {
     return true;
   }
 
-  // Whether it is a named tuple is seen by its attributes: Python may run.
+  // Recognizes a named tuple by its attributes; may run Python.
   bool named_tuple(const Node& node, const nb::object& value) {
     return registry_.kind_of(value, &custom_) == Kind::kNamedTuple &&
            items(node, value, [&] { return PyTuple_GET_SIZE(value.ptr()); },
@@ -66,8 +66,8 @@ class Match {
   bool leaf(nb::handle value) {
     PyTypeObject* type = Py_TYPE(value.ptr());
     if (type != leaf_type_) {
-      // Iterators are left to flatten(), which warns of them. Whether an instance of a tuple's subclass is a leaf does
-      // not depend on its type alone.
+      // Iterators are left to flatten(), which warns about them. Whether an instance of a tuple subclass is a leaf
+      // does not only depend on its type.
       if (is_lazy(value) || PyTuple_Check(value.ptr()) || registry_.kind_of(value, &custom_) != Kind::kLeaf) {
         return false;
       }
@@ -80,7 +80,7 @@ class Match {
   const Registry& registry_;
   const std::vector<Node>& nodes_;
   std::size_t at_;
-  nb::object* leaf_;  // the end of those still to be written
+  nb::object* leaf_;  // the end of the leaves still to be written
   PyTypeObject*& leaf_type_;
   const Registration* custom_ = nullptr;  // unused
 };

@@ -8,7 +8,7 @@ bool is_named_tuple(nb::handle value) {
   return PyTuple_Check(value.ptr()) && !PyTuple_CheckExact(value.ptr()) && nb::hasattr(value, "_fields");
 }
 
-// The pair that the registered function `what` must return.
+// Checks that the registered function `what` returned a pair, and unpacks it.
 std::pair<nb::object, nb::object> two(nb::object given, const char* what, const char* wanted) {
   if (!PyTuple_Check(given.ptr()) || PyTuple_GET_SIZE(given.ptr()) != 2) {
     throw std::invalid_argument(std::string("The ") + what + " function for a custom PyTree node should return a " +

@@ -1,6 +1,6 @@
 // Serialization of structures: pickles, jax.PyTreeDefProto, and single nodes.
 //
-// Trust: a pickle or message may be malformed in any way; it is checked as a whole before it is used.
+// Trust: a pickle or message may be malformed in any way; it is completely checked before it is used.
 
 #include <algorithm>
 
@@ -12,13 +12,13 @@ namespace {
 
 namespace wire = pjrt::wire;
 
-// The numbers of kinds in jax.PyTreeDefProto.
+// The numbers of the kinds in jax.PyTreeDefProto.
 constexpr std::pair<Kind, std::uint64_t> kProtoKinds[] = {
     {Kind::kLeaf, 1}, {Kind::kList, 2}, {Kind::kNone, 3}, {Kind::kTuple, 4}, {Kind::kDict, 5}};
 
 }  // namespace
 
-// The numbers of kinds in pickles are upstream's, so that each jaxlib reads the other's.
+// The numbers of the kinds in pickles are upstream's, so that both jaxlibs can read each other's pickles.
 nb::object Structure::to_pickle() const {
   nb::list all;
   for (const Node& node : nodes_) {
@@ -177,7 +177,7 @@ Structure Structure::from_node_data(nb::object registry, nb::object node_data, n
   Node root;
   for (nb::handle each : children) {
     const auto& child = nb::cast<const Structure&>(each);
-    // Builtin nodes fit any registry; a registration lives only as long as its registry.
+    // Built-in nodes are valid in any registry, but a registration only lives as long as its registry.
     if (child.registry_ != made.registry_ &&
         std::any_of(child.nodes_.begin(), child.nodes_.end(), [](const Node& node) { return node.custom; })) {
       refuse("Custom nodes of another PyTree registry cannot be children.");

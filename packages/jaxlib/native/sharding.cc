@@ -42,7 +42,8 @@ nb::object list_of(const nb::object& list) {
   return list;
 }
 
-// The canonical form of one dimension's partition: no tuple around a single name, None for an empty one.
+// The canonical form of one dimension's partition: a single name instead of a tuple of one, None instead of an
+// empty one.
 nb::object canonical_partition(nb::handle partition) {
   const int given = PyObject_IsTrue(partition.ptr());
   if (given < 0) throw nb::python_error();
@@ -77,7 +78,7 @@ int device_count(nb::handle sharding) {
   const bool simple = is(sharding, named_type) || is(sharding, single_type) || is(sharding, gspmd_type);
   const int known = simple ? nb::inst_ptr<Sharding>(sharding)->devices : nb::cast<const Sharding&>(sharding).devices;
   if (known >= 0) return known;
-  const nb::object alive = nb::borrow(sharding);  // Python may run, which may drop the other references
+  const nb::object alive = nb::borrow(sharding);  // Python may run and drop the other references
   return static_cast<int>(nb::len(nb::object(alive.attr("_internal_device_list"))));
 }
 
@@ -101,7 +102,7 @@ std::size_t quick_hash(nb::handle sharding) {
 bool quick_equal(nb::handle a, nb::handle b) {
   if (a.is(b)) return true;
   if (Py_TYPE(a.ptr()) != Py_TYPE(b.ptr())) return false;
-  // Python may run, which may replace those of an Array or of a cache entry.
+  // Python may run and replace the shardings of an Array or a cache entry.
   const nb::object alive_a = nb::borrow(a), alive_b = nb::borrow(b);
   if (is(a, named_type)) {
     const auto *x = nb::inst_ptr<NamedSharding>(a), *y = nb::inst_ptr<NamedSharding>(b);

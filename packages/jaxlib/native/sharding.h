@@ -1,4 +1,4 @@
-// jax's sharding classes that dispatch inspects, and fast comparison of any sharding.
+// jax's sharding classes that dispatch inspects, and fast comparison of any shardings.
 //
 // Threads: with the GIL; shardings are immutable.
 #ifndef JAXLIB_SHARDING_H_
@@ -10,7 +10,7 @@
 namespace jaxlib {
 
 struct Sharding {
-  int devices = -1;  // their number; -1: ask the device list
+  int devices = -1;  // the number of devices; -1: ask the device list
 };
 
 struct NamedSharding : Sharding {
@@ -28,7 +28,7 @@ struct GSPMDSharding : Sharding {
 int device_count(nb::handle sharding);
 nb::object memory_kind_of(nb::handle sharding);
 
-// A hash and a comparison for jit's cache. Equal shardings may compare unequal, which costs a cache entry.
+// A hash and a comparison for jit's cache. Equal shardings may compare as unequal, which only costs a cache entry.
 std::size_t quick_hash(nb::handle sharding);
 bool quick_equal(nb::handle a, nb::handle b);
 

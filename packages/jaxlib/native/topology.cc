@@ -1,8 +1,8 @@
 // Topologies: devices to compile for, and compiled programs that are not loaded.
 //
 // Ownership: a CompileOnly holds its Topology and its Devices, and they hold it: the garbage collector frees them
-// together. A Compiled is independent of both.
-// Threads: with the GIL, which is released while compiling.
+// together. A Compiled does not depend on either.
+// Threads: with the GIL, which is released during compilation.
 
 #include "py_client.h"
 #include "py_executable.h"
@@ -24,7 +24,7 @@ Topology make_topology(const pjrt::Plugin& plugin, const std::string& name, nb::
   return {pjrt::Topology::create(plugin, name, given)};
 }
 
-// The topology of a client, or of devices to compile for.
+// The topology of a client, or of topology devices.
 Topology topology_of(const nb::list& devices) {
   if (devices.size() == 0) throw std::invalid_argument("get_topology_for_devices: wanted a device, found none");
   const auto& first = nb::cast<const Device&>(devices[0]);
@@ -42,7 +42,7 @@ Topology deserialize(const std::string& platform, const nb::bytes& serialized) {
   return {pjrt::Topology::deserialize(plugin, content)};
 }
 
-// A hash for the keys of compilation caches, the same in every process (FNV-1a).
+// A hash for the keys of compilation caches, which is the same in every process (FNV-1a).
 std::uint64_t fingerprint(const Topology& self) {
   std::uint64_t found = 0xcbf29ce484222325U;
   for (const char each : self.topology->serialize()) {
@@ -85,7 +85,7 @@ void bind_topology(nb::module_& native) {
              return nb::bytes(content.data(), content.size());
            })
       .def_static("_deserialize", &deserialize, nb::arg("platform"), nb::arg("serialized"))
-      .def("fingerprint", &fingerprint, "A hash of what it serializes to.")
+      .def("fingerprint", &fingerprint, "A hash of its serialized form.")
       .def("__getattr__", [](const Topology& self, const std::string& name) {
         for (const pjrt::NamedValue& each : self.topology->attributes()) {
           if (each.name == name) return to_python(each.value);
@@ -110,7 +110,7 @@ void bind_topology(nb::module_& native) {
 
   jax.def("get_topology_for_devices", [](nb::handle devices) { return topology_of(nb::list(devices)); },
           nb::arg("devices"),
-          "The topology of devices; JaxRuntimeError of a plugin that has none, which is how jax's caches take it.");
+          "The topology of devices; JaxRuntimeError if the plugin has none, as jax's caches expect.");
   jax.def("get_default_c_api_topology", [](const std::string& platform, const std::string& name, nb::dict options) {
     return make_topology(plugin_of(platform), name, options);
   });

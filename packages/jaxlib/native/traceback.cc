@@ -11,17 +11,17 @@ constexpr std::size_t kMostFrames = 512;
 
 struct Entry {
   PyCodeObject* code;  // owned
-  int last;            // the offset of the last instruction
+  int last;            // the offset of the last executed instruction
 };
 
 struct Object {
   PyObject_VAR_HEAD;
-  Entry frames[1];  // from the innermost on
+  Entry frames[1];  // innermost first
 };
 
 PyTypeObject* type = nullptr;
 bool enabled = true;
-// The frame at which recording stops; owned.
+// The frame at which recording stops; a strong reference.
 thread_local PyFrameObject* stop = nullptr;
 
 Object* as_object(nb::handle value) { return reinterpret_cast<Object*>(value.ptr()); }
@@ -32,7 +32,7 @@ void require_traceback(nb::handle value) {
   if (!is_traceback(value)) throw nb::type_error("wanted a Traceback");
 }
 
-// A traceback of `count` frames; takes their references.
+// A traceback with `count` frames; takes over their references.
 nb::object make(const Entry* frames, std::size_t count) {
   nb::object made =
       checked(reinterpret_cast<PyObject*>(PyObject_NewVar(Object, type, static_cast<Py_ssize_t>(count))));
@@ -105,7 +105,7 @@ PyType_Slot slots[] = {{Py_tp_new, reinterpret_cast<void*>(&construct)},
 PyType_Spec spec = {"jaxlib._jax.Traceback", static_cast<int>(offsetof(Object, frames)),
                     static_cast<int>(sizeof(Entry)), Py_TPFLAGS_DEFAULT, slots};
 
-// Prepends a frame to a Python traceback. A path that is not UTF-8 keeps its bytes, as surrogates, as in Python.
+// Prepends a frame to a Python traceback. A path that is not UTF-8 keeps its bytes as surrogates, as in Python.
 nb::object prepend(nb::object rest, nb::handle file, nb::handle function, int line) {
   const nb::object path = checked(PyUnicode_EncodeFSDefault(file.ptr()));
   const nb::object name = checked(PyUnicode_AsEncodedString(function.ptr(), "utf-8", "backslashreplace"));
@@ -122,7 +122,7 @@ PyCodeObject* as_code(nb::handle value) {
   return reinterpret_cast<PyCodeObject*>(value.ptr());
 }
 
-// A context manager: frames outside the one that entered it are not recorded.
+// A context manager: frames outside of the one that entered it are not recorded.
 class Scope {
  public:
   ~Scope() { Py_XDECREF(before_); }

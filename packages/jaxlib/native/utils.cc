@@ -1,4 +1,4 @@
-// safe_map, safe_zip and foreach, a topological sort, and a read-write lock.
+// safe_map, safe_zip, foreach, a topological sort, and a read-write lock.
 
 #include <pthread.h>
 
@@ -37,10 +37,10 @@ void check_stack(const char* where) {
 }
 namespace {
 
-// The error text for iterables of different lengths: which is longer or shorter than the first, or all lengths.
+// How an error describes different lengths: which iterable is longer or shorter than the first, or all lengths.
 enum class Mismatch { kDirection, kLengths };
 
-// Iterates over iterables of the same length; `name` is the function's name in errors.
+// Iterates over several iterables of the same length; `name` is the function's name in errors.
 class Together {
  public:
   Together(const char* name, Mismatch mismatch, PyObject* const* iterables, Py_ssize_t count)
@@ -66,14 +66,14 @@ class Together {
     if (items_[1] != nullptr) ++rows_;
     return items_[1] != nullptr;
   }
-  PyObject** items() { return items_.data() + 1; }  // with a free slot before them, for vectorcalls
+  PyObject** items() { return items_.data() + 1; }  // preceded by a free slot, for vectorcalls
   std::size_t size() const { return iterators_.size(); }
 
  private:
-  // The number of remaining items is counted up to a limit, since iterables may be endless. An exception ends one.
+  // Remaining items are counted up to this limit, because iterables may be infinite. An exception ends the count.
   static constexpr std::size_t kCounted = 10;
 
-  // `last`: the iterable that ends in this row where the first does not, or the other way round. Those after it were not
+  // `last`: the iterable that ends in this row although the first does not, or vice versa. Those after it were not
   // advanced in this row.
   [[noreturn]] void refuse_lengths(std::size_t last) {
     std::vector<std::string> lengths;
@@ -106,7 +106,7 @@ class Together {
   }
   const char* name_;
   Mismatch mismatch_;
-  std::size_t rows_ = 0;  // complete ones
+  std::size_t rows_ = 0;  // the number of complete rows
   std::vector<nb::object> iterators_;
   std::vector<PyObject*> items_;
 };
@@ -164,8 +164,8 @@ PyMethodDef kFunctions[] = {
      "zip() of iterables of the same length, as a list."},
 };
 
-// A topological order: each node after its parents. Of all such orders the one that jax's tests expect: from the sinks,
-// the last free node first, then reversed.
+// A topological order: each node comes after its parents. Of all such orders, this is the one that jax's tests
+// expect: from the sinks, the last free node first, then reversed.
 nb::list topological_sort(nb::str parents, nb::iterable ends) {
   std::vector<nb::object> roots;
   std::unordered_set<PyObject*> seen;

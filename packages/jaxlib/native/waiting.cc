@@ -16,7 +16,7 @@ constexpr std::chrono::milliseconds kLook(50);
 
 std::atomic<unsigned long> main_thread{0};
 
-// Shared by the waiting thread and the library's, either of which may use it last.
+// Shared by the waiting thread and the library's thread, either of which may use it last.
 struct Wait {
   explicit Wait(const pjrt::Plugin& of) : plugin(of) {}
 
@@ -29,7 +29,7 @@ struct Wait {
 void end(PJRT_Error* error, void* argument) {
   const std::unique_ptr<std::shared_ptr<Wait>> owned(static_cast<std::shared_ptr<Wait>*>(argument));
   Wait& wait = **owned;
-  if (error != nullptr) wait.plugin.discard(error);  // the event reports it again
+  if (error != nullptr) wait.plugin.discard(error);  // the event will report it again
   {
     const std::lock_guard<std::mutex> held(wait.lock);
     wait.over = true;
@@ -57,7 +57,8 @@ void await(const pjrt::Event& event) {
   const auto is_over = [&] {
     const gil::Unlocked unlocked;
     std::unique_lock<std::mutex> held(wait->lock);
-    // By the system clock: the steady one needs pthread_cond_clockwait, which is newer than the wheel's tag.
+    // With the system clock, because the steady one needs pthread_cond_clockwait, which is newer than the wheel's
+    // tag.
     return wait->changed.wait_until(held, std::chrono::system_clock::now() + kLook, [&] { return wait->over; });
   };
   while (!is_over()) {
@@ -68,7 +69,7 @@ void await(const pjrt::Event& event) {
 
 void bind_waiting() {
   main_thread = nb::cast<unsigned long>(nb::module_::import_("threading").attr("main_thread")().attr("ident"));
-  // The forking thread is the only one in the child, and its main thread.
+  // The forking thread is the only one in the child, and becomes its main thread.
   pthread_atfork(nullptr, nullptr, [] { main_thread = PyThread_get_thread_ident(); });
 }
 

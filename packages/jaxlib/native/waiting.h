@@ -1,10 +1,10 @@
 // Waiting for devices.
 //
-// Ownership: an event is held by the caller, by value, until await() returns: signal handlers run Python meanwhile.
+// Ownership: the caller holds the event, by value, until await() returns, because signal handlers run Python.
 // Threads: called with the GIL, which is released while waiting.
-// Signals: Python's handlers run in its main thread only, where it checks for them. There a wait checks every kLook, and
-// ends with the exception of a handler, such as KeyboardInterrupt; the program continues. Any other thread just waits: at
-// the end of the interpreter it must not take the GIL earlier than necessary.
+// Signals: Python runs handlers only in its main thread, where it checks for them. In that thread, a wait checks
+// every kLook, and ends with a handler's exception, such as KeyboardInterrupt; the program continues. Any other
+// thread just waits: at interpreter exit, it must not take the GIL earlier than necessary.
 #ifndef JAXLIB_WAITING_H_
 #define JAXLIB_WAITING_H_
 
@@ -13,7 +13,7 @@
 
 namespace jaxlib {
 
-// Whether signal handlers may run during a wait of the main thread, or only after the enclosing operation.
+// Whether signal handlers may run while the main thread waits, or only after the enclosing operation.
 enum class Signals { kHandled, kLater };
 
 // Returns when `event` is ready. Throws its error, or nb::python_error if a signal handler raised.

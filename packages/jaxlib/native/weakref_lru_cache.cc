@@ -1,5 +1,5 @@
-// The Python classes of LRU caches of calls: with weak references to some arguments and strong ones to the others; with
-// strong references only; and an interner, which holds its values weakly.
+// The Python classes of LRU caches for calls: with weak references to some arguments and strong ones to the others;
+// with strong references only; and an interner, which holds its values weakly.
 
 #include "lru_cache.h"
 
@@ -13,7 +13,7 @@ PyTypeObject *cache_type, *multi_type, *strong_type, *interner_type;
 namespace {
 
 struct Info {
-  std::string cache;  // the name of its class
+  std::string cache;  // the name of the cache's class
   Py_ssize_t hits, misses, maxsize, currsize;
 };
 
@@ -188,7 +188,7 @@ void bind_weakref_lru_cache(nb::module_& native) {
       nb::arg("explain").none() = nb::none(), nb::arg("num_weakrefs") = 1);
   module.def(
       "strong_lru_cache",
-      // num_shards has no effect: shards serve threads that run at the same time, which the GIL prevents.
+      // num_shards has no effect: shards are for threads that run in parallel, which the GIL prevents.
       [](nb::object function, nb::object context, nb::object maxsize, nb::object explain, nb::object) {
         return make_cache(strong_type, &call_cache, context, function, maxsize, explain, 0, nb::none(), nb::none());
       },

@@ -90,7 +90,7 @@ void value_dealloc(PyObject* self) {
   Py_DECREF(type);
 }
 
-// The slot of a value's type; null, with an error, if its operation no longer has such a result.
+// The slot with a value's type; null, with an error set, if its operation no longer has such a result.
 PyObject** type_slot(PyObject* self) {
   if (is(self, classes.argument)) return &as_argument(self)->type;
   Operation* op = as_operation(as_value(self)->owner);
@@ -139,7 +139,7 @@ PyObject* value_owner(PyObject* self, void*) {
   return or_none(is(self, classes.argument) ? as_argument(self)->block.get() : as_value(self)->owner);
 }
 
-// A list of pairs of an operation that uses the value and the number of its operand, the last use first.
+// A list of the operations that use the value, each with its operand index; the most recent use first.
 PyObject* value_uses(PyObject* self, void*) {
   const bool argument = is(self, classes.argument);
   PyObject* found = PyList_New(0);
@@ -159,12 +159,12 @@ PyObject* value_uses(PyObject* self, void*) {
 
 PyMemberDef value_members[] = {{"_index", T_PYSSIZET, offsetof(Value, index), READONLY, nullptr}, {}};
 PyGetSetDef value_properties[] = {{"_owner", &value_owner, nullptr, nullptr, nullptr},
-                                  {"owner", &value_owner, nullptr, "Its operation or block.", nullptr},
+                                  {"owner", &value_owner, nullptr, "The operation or block that owns it.", nullptr},
                                   {"_type", &value_type, nullptr, nullptr, nullptr},
                                   {"type", &value_type, nullptr, "Its type.", nullptr},
                                   {"_uses", &value_uses, nullptr, "A new list of (operation, operand number).", nullptr},
                                   {}};
-PyMethodDef value_methods[] = {{"set_type", &value_set_type, METH_O, "Make it of another type."}, {}};
+PyMethodDef value_methods[] = {{"set_type", &value_set_type, METH_O, "Change its type."}, {}};
 PyType_Slot value_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&value_new)},
                              {Py_tp_dealloc, reinterpret_cast<void*>(&value_dealloc)},
                              {Py_tp_hash, reinterpret_cast<void*>(&value_hash)},
@@ -190,7 +190,7 @@ void argument_dealloc(PyObject* self) {
 PyMemberDef argument_members[] = {
     {"_index", T_PYSSIZET, offsetof(Argument, value.index), 0, nullptr},
     {"_location", T_OBJECT, offsetof(Argument, location), 0, nullptr},
-    {"location", T_OBJECT, offsetof(Argument, location), READONLY, "Where it is from."},
+    {"location", T_OBJECT, offsetof(Argument, location), READONLY, "Its location."},
     {}};
 PyType_Slot argument_slots[] = {{Py_tp_dealloc, reinterpret_cast<void*>(&argument_dealloc)},
                                 {Py_tp_members, argument_members},
@@ -257,7 +257,7 @@ PyObject* region_owner(PyObject* self, void*) { return or_none(as_region(self)->
 
 PyMemberDef region_members[] = {{"_blocks", T_OBJECT, offsetof(Region, blocks), READONLY, nullptr}, {}};
 PyGetSetDef region_properties[] = {{"_owner", &region_owner, nullptr, nullptr, nullptr},
-                                   {"owner", &region_owner, nullptr, "The operation that it is of.", nullptr},
+                                   {"owner", &region_owner, nullptr, "The operation that contains it.", nullptr},
                                    {}};
 PyType_Slot region_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&region_new)},
                               {Py_tp_dealloc, reinterpret_cast<void*>(&region_dealloc)},
@@ -316,7 +316,7 @@ PyObject* block_add_argument(PyObject* self, PyObject* args, PyObject* kwargs) {
   return add_argument(self, type, location);
 }
 
-// _insert(op, before): before that operation of the block, or at the end for None, also after a terminator.
+// _insert(op, before): inserts before that operation of the block, or for None at the end, even after a terminator.
 PyObject* block_insert(PyObject* self, PyObject* const* args, Py_ssize_t count) {
   PyObject* op = count == 2 ? viewed(args[0]) : nullptr;
   if (op == nullptr || !is(op, classes.operation)) {
@@ -328,15 +328,15 @@ PyObject* block_insert(PyObject* self, PyObject* const* args, Py_ssize_t count) 
 }
 
 PyGetSetDef block_properties[] = {{"_region", &block_region, &block_set_region, nullptr, nullptr},
-                                  {"region", &block_region, nullptr, "The region that it is in.", nullptr},
+                                  {"region", &block_region, nullptr, "The region that contains it.", nullptr},
                                   {}};
 PyMemberDef block_members[] = {{"_operations", T_OBJECT, offsetof(Block, operations), READONLY, nullptr},
                                {"_arguments", T_OBJECT, offsetof(Block, arguments), READONLY, nullptr},
                                {}};
 PyMethodDef block_methods[] = {{"add_argument", reinterpret_cast<PyCFunction>(&block_add_argument),
-                                METH_VARARGS | METH_KEYWORDS, "One more argument."},
+                                METH_VARARGS | METH_KEYWORDS, "Append an argument."},
                                {"_insert", reinterpret_cast<PyCFunction>(&block_insert), METH_FASTCALL,
-                                "_insert(op, before)\n--\n\nBefore an operation, or at the end for None."},
+                                "_insert(op, before)\n--\n\nInsert op before an operation, or for None at the end."},
                                {}};
 PyType_Slot block_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&block_new)},
                              {Py_tp_dealloc, reinterpret_cast<void*>(&block_dealloc)},
@@ -352,7 +352,7 @@ PyType_Spec block_spec = {"jaxlib._native.ir.Block", sizeof(Block), 0, Py_TPFLAG
 }  // namespace
 
 bool within(PyObject* block, PyObject* op) {
-  if (as_operation(op)->self == nullptr) return false;  // without regions, it contains nothing
+  if (as_operation(op)->self == nullptr) return false;  // no regions, so it contains nothing
   while (!absent(block)) {
     PyObject* region = as_block(block)->region.get();
     PyObject* owner = absent(region) ? nullptr : as_region(region)->owner.get();
@@ -484,14 +484,14 @@ PyObject* point_insert(PyObject* self, PyObject* op) {
 }
 
 PyMemberDef point_members[] = {
-    {"block", T_OBJECT, offsetof(Point, block), READONLY, "The block in which new operations go."},
+    {"block", T_OBJECT, offsetof(Point, block), READONLY, "The block into which operations are inserted."},
     {}};
 PyGetSetDef point_properties[] = {
-    {"ref_operation", &point_reference, nullptr, "The operation before which new ones go, or None.", nullptr}, {}};
+    {"ref_operation", &point_reference, nullptr, "The operation before which others are inserted, or None.", nullptr}, {}};
 PyMethodDef point_methods[] = {
-    {"__enter__", &point_enter, METH_NOARGS, "Make it current."},
-    {"__exit__", reinterpret_cast<PyCFunction>(&point_exit), METH_FASTCALL, "Make current what was before."},
-    {"insert", &point_insert, METH_O, "Put an operation there."},
+    {"__enter__", &point_enter, METH_NOARGS, "Make it the current insertion point."},
+    {"__exit__", reinterpret_cast<PyCFunction>(&point_exit), METH_FASTCALL, "Restore the previous insertion point."},
+    {"insert", &point_insert, METH_O, "Insert an operation."},
     {}};
 PyType_Slot point_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&point_new)},
                              {Py_tp_dealloc, reinterpret_cast<void*>(&point_dealloc)},

@@ -1,4 +1,4 @@
-// The variable-length integers of MLIR's bytecode, and the Cursor, a read position in bytes.
+// Variable-length integers of MLIR's bytecode, and the Cursor: a read position in bytes.
 
 #include <cstring>
 #include <string>
@@ -123,7 +123,7 @@ PyObject* cursor_varints(PyObject* self, PyObject*) {
   Cursor* own = as_cursor(self);
   std::uint64_t count = 0;
   if (!read_varint(own, count)) return nullptr;
-  // Each item has at least one byte.
+  // Each item takes at least one byte.
   const bool many = count > static_cast<std::uint64_t>(PY_SSIZE_T_MAX);
   const Py_ssize_t size = many ? PY_SSIZE_T_MAX : static_cast<Py_ssize_t>(count);
   if (!has(own, size)) return nullptr;
@@ -139,7 +139,7 @@ PyObject* cursor_varints(PyObject* self, PyObject*) {
   return list;
 }
 
-// A number that exceeds any size is clamped to the largest one, which does too.
+// A number beyond Py_ssize_t is clamped to the maximum, which is also larger than any size.
 Py_ssize_t to_size(PyObject* size) { return PyNumber_AsSsize_t(size, nullptr); }
 
 PyObject* cursor_take(PyObject* self, PyObject* size) {
@@ -165,17 +165,17 @@ PyObject* cursor_copy(PyObject* self, PyObject*) {
 
 int cursor_true(PyObject* self) { return as_cursor(self)->at < as_cursor(self)->end ? 1 : 0; }
 
-PyMemberDef cursor_members[] = {{"at", T_PYSSIZET, offsetof(Cursor, at), READONLY, "How far it was read."},
-                                {"end", T_PYSSIZET, offsetof(Cursor, end), READONLY, "How far it may be read."},
+PyMemberDef cursor_members[] = {{"at", T_PYSSIZET, offsetof(Cursor, at), READONLY, "The read position."},
+                                {"end", T_PYSSIZET, offsetof(Cursor, end), READONLY, "The end of the readable bytes."},
                                 {}};
 PyMethodDef cursor_methods[] = {
     {"byte", &cursor_byte, METH_NOARGS, "One byte."},
     {"varint", &cursor_varint, METH_NOARGS, "A number."},
-    {"signed", &cursor_signed, METH_NOARGS, "A number with its sign in the lowest bit."},
-    {"varints", &cursor_varints, METH_NOARGS, "A list of numbers, with how many there are before them."},
-    {"take", &cursor_take, METH_O, "So many bytes."},
-    {"part", &cursor_part, METH_O, "A Cursor over so many bytes, behind which this one continues."},
-    {"copy", &cursor_copy, METH_NOARGS, "Another Cursor at the same place."},
+    {"signed", &cursor_signed, METH_NOARGS, "A zigzag-encoded signed integer."},
+    {"varints", &cursor_varints, METH_NOARGS, "A length-prefixed list of integers."},
+    {"take", &cursor_take, METH_O, "The next bytes, as many as the argument."},
+    {"part", &cursor_part, METH_O, "A Cursor over the next bytes; this one skips them."},
+    {"copy", &cursor_copy, METH_NOARGS, "A Cursor at the same position."},
     {}};
 PyType_Slot cursor_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&cursor_new)},
                               {Py_tp_dealloc, reinterpret_cast<void*>(&cursor_dealloc)},

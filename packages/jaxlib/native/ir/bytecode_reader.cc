@@ -1,5 +1,5 @@
-// Reads the operations, regions and blocks of MLIR's bytecode. Attributes, types and names, to which they refer by
-// number, are read by the Reader of jaxlib/_ir/serialization/bytecode_reader.py on first use.
+// Reads the operations, regions and blocks of MLIR's bytecode. The attributes, types and names that they refer to
+// by number are read by the Reader in jaxlib/_ir/serialization/bytecode_reader.py, on first use.
 
 #include <stdexcept>
 #include <string>
@@ -20,7 +20,7 @@ struct Scoped {
 using Scope = std::vector<Scoped>;
 using Blocks = std::vector<nb::object>;
 
-// The limit of nesting, since damaged bytes may be nested more deeply than the stack allows.
+// The maximum nesting depth, because damaged bytes may be nested more deeply than the stack allows.
 constexpr int kDeepest = 500;
 
 [[noreturn]] void damaged(const std::string& what) {
@@ -28,8 +28,8 @@ constexpr int kDeepest = 500;
   throw nb::python_error();
 }
 
-// The least and most operands, results and regions of an operation. Its regions may have any blocks (0), have one (1),
-// or have one that is not empty (2).
+// The minimum and maximum numbers of operands, results and regions of an operation. Its regions may have any number
+// of blocks (0), exactly one (1), or exactly one that is not empty (2).
 struct Arity {
   std::pair<Py_ssize_t, Py_ssize_t> operands, results, regions;
   Py_ssize_t blocks;
@@ -109,7 +109,7 @@ class Reader {
     return static_cast<unsigned char>(PyBytes_AS_STRING(source->data)[source->at++]);
   }
 
-  // A count of items of at least one byte each.
+  // A number of items that take at least one byte each.
   static std::uint64_t count(Cursor* source) {
     const std::uint64_t many = varint(source);
     fits(source, many);
@@ -134,7 +134,7 @@ class Reader {
     }
   }
 
-  // From a tuple of seven numbers, which the forms keep alive.
+  // Parses a tuple of seven numbers, which the forms keep alive.
   const Arity& arity(PyObject* numbers) {
     const auto known = arities_.find(numbers);
     if (known != arities_.end()) return known->second;
@@ -146,7 +146,7 @@ class Reader {
     return arities_[numbers] = {{n[0], n[1]}, {n[2], n[3]}, {n[4], n[5]}, n[6]};
   }
 
-  // The attribute or location, or the type, of a number.
+  // The attribute or location, or the type, with that number.
   nb::object value(int kind, std::uint64_t number) {
     PyObject* table = tables_[kind].ptr();
     if (number >= static_cast<std::uint64_t>(PyList_GET_SIZE(table))) {
@@ -157,7 +157,7 @@ class Reader {
     return PyTuple_Check(found) ? nb::object(reader_.attr("_value")(kind, number)) : nb::borrow(found);
   }
 
-  // The name and attributes of an operation, which many operations share.
+  // The name and attributes of an operation, shared by many operations.
   nb::object form(std::uint64_t number, const nb::object& attributes, const nb::object& properties, nb::handle owner) {
     const nb::object key = nb::make_tuple(number, attributes, properties, owner);
     PyObject* found = PyDict_GetItemWithError(forms_.ptr(), key.ptr());
@@ -198,7 +198,7 @@ class Reader {
     }
   }
 
-  // Whether each operand has the type of the result in its place.
+  // Whether each operand has the same type as the corresponding result.
   static bool casts_nothing(const Operation& op) {
     if (op.operand_count != op.result_count) return false;
     for (Py_ssize_t i = 0; i < op.operand_count; ++i) {
@@ -210,7 +210,7 @@ class Reader {
     return true;
   }
 
-  // Use orders, which are ignored.
+  // Skips use-list orders, which are ignored.
   static void skip_uses(Cursor* source, Py_ssize_t values) {
     const bool one = values == 1;
     for (std::uint64_t left = one ? 1 : count(source); left > 0; --left) {
@@ -301,7 +301,7 @@ class Reader {
   nb::object reader_;
   int version_;
   nb::object unknown_, forms_, nested_, cast_;
-  bool drops_casts_;  // of an artifact, whose casts to VHLO's types and back have one type on both sides here
+  bool drops_casts_;  // for artifacts: casts to and from VHLO types have the same type on both sides here
   nb::object tables_[2];
   std::unordered_map<PyObject*, nb::object> views_;  // by name, which the forms keep alive
   std::unordered_map<PyObject*, Arity> arities_;     // by tuple, which the forms keep alive
@@ -320,7 +320,7 @@ PyObject* read_operation(PyObject*, PyObject* const* args, Py_ssize_t count) {
 }
 
 PyMethodDef functions[] = {{"read_operation", reinterpret_cast<PyCFunction>(&read_operation), METH_FASTCALL,
-                            "read_operation(reader, source)\n--\n\nThe operation there, and all in it."},
+                            "read_operation(reader, source)\n--\n\nRead the operation at the source's position, including nested ones."},
                            {}};
 
 }  // namespace

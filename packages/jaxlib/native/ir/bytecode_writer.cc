@@ -1,5 +1,6 @@
-// Writes the operations, regions and blocks of MLIR's bytecode. The attributes, types and locations to which they refer
-// are written by the Writer of jaxlib/_ir/serialization/bytecode_writer.py, which makes an Entry of each on first use.
+// Writes the operations, regions and blocks of MLIR's bytecode. The attributes, types and locations that they refer
+// to are written by the Writer in jaxlib/_ir/serialization/bytecode_writer.py, which creates an Entry for each on
+// first use.
 
 #include <stdexcept>
 #include <string>
@@ -15,7 +16,7 @@
 namespace jaxlib::ir {
 namespace {
 
-// An attribute, a type or a location in its table.
+// An attribute, type or location, with its position in its table.
 struct Entry {
   PyObject_HEAD;
   PyObject* fields;
@@ -23,15 +24,15 @@ struct Entry {
   Py_ssize_t dialect, code, uses, number;
 };
 
-// The written form of an operation without location, operands and results. Operations with the same name and attributes
-// share it.
+// The encoding of an operation without its location, operands and results. Operations with the same name and
+// attributes share it.
 struct Form {
   PyObject_HEAD;
-  PyObject* name;        // a list, whose third item is the name's number
+  PyObject* name;        // a list whose third item is the name's number
   PyObject* attributes;  // the Entry of a dictionary, or None
   PyObject* properties;  // fields, or None
-  PyObject* used;        // a list of Entries: all to which the above refer
-  PyObject* codec;       // for the types of its results and of its blocks' arguments
+  PyObject* used;        // a list of all Entries that the above refer to
+  PyObject* codec;       // encodes the types of its results and block arguments
   char isolated, foreign;
 };
 
@@ -68,12 +69,12 @@ void entry_dealloc(PyObject* self) {
 }
 
 PyMemberDef entry_members[] = {
-    {"fields", T_OBJECT, offsetof(Entry, fields), READONLY, "Pairs of a field's kind and what is in it."},
-    {"text", T_OBJECT, offsetof(Entry, text), READONLY, "What is written instead, where the code is -1."},
+    {"fields", T_OBJECT, offsetof(Entry, fields), READONLY, "Pairs of a field's kind and content."},
+    {"text", T_OBJECT, offsetof(Entry, text), READONLY, "The text to write if the code is -1."},
     {"dialect", T_PYSSIZET, offsetof(Entry, dialect), READONLY, "Its dialect's number."},
-    {"code", T_PYSSIZET, offsetof(Entry, code), READONLY, "Which kind it is of its dialect's."},
-    {"uses", T_PYSSIZET, offsetof(Entry, uses), 0, "How often it is referred to."},
-    {"number", T_PYSSIZET, offsetof(Entry, number), 0, "Its place in the table."},
+    {"code", T_PYSSIZET, offsetof(Entry, code), READONLY, "The number of its kind in its dialect."},
+    {"uses", T_PYSSIZET, offsetof(Entry, uses), 0, "The number of references to it."},
+    {"number", T_PYSSIZET, offsetof(Entry, number), 0, "Its index in the table."},
     {}};
 PyType_Slot entry_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&entry_new)},
                              {Py_tp_dealloc, reinterpret_cast<void*>(&entry_dealloc)},
@@ -124,7 +125,7 @@ void form_dealloc(PyObject* self) {
   Py_DECREF(type);
 }
 
-// Another operation has it.
+// Counts one more operation that uses the form.
 void use(const Form* form) {
   for (Py_ssize_t i = 0; i < PyList_GET_SIZE(form->used); ++i) ++as_entry(PyList_GET_ITEM(form->used, i))->uses;
 }
@@ -134,7 +135,7 @@ PyObject* form_use(PyObject* self, PyObject*) {
   return Py_NewRef(self);
 }
 
-PyMethodDef form_methods[] = {{"use", &form_use, METH_NOARGS, "Another operation has it; gives it."}, {}};
+PyMethodDef form_methods[] = {{"use", &form_use, METH_NOARGS, "Count one more operation that uses it; returns the form."}, {}};
 PyType_Slot form_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&form_new)},
                             {Py_tp_dealloc, reinterpret_cast<void*>(&form_dealloc)},
                             {Py_tp_methods, form_methods},
@@ -161,7 +162,7 @@ struct Node {
   nb::object of;  // an Operation; null for a cast
   const Form* form;
   const Entry* location;
-  std::vector<const Entry*> kinds;  // of the types of its results
+  std::vector<const Entry*> kinds;  // the types of its results
   std::vector<Key> operands;
   std::vector<RegionNode> regions;
   PyObject* cast = nullptr;  // the replacement of a cast's result
@@ -186,8 +187,8 @@ struct SameObjects {
   }
 };
 
-// Walks a program and calls Python for each new object: the Writer (bytecode_writer.py) for the entries of types and
-// locations, and the dialects' forms. The entries belong to the Writer and live as long.
+// Walks a program and calls Python for each new object: the Writer (bytecode_writer.py) creates the entries of
+// types and locations, and the dialects create the forms. The entries belong to the Writer and live as long.
 class Collector {
  public:
   Collector(nb::handle writer, nb::handle forms)
@@ -216,7 +217,7 @@ class Collector {
     return made;
   }
 
-  // Keeps objects alive to which the nodes have borrowed references.
+  // Keeps alive the objects that the nodes refer to by borrowed references.
   nb::object owners() const { return nb::make_tuple(own_forms_, forms_owner_, entry_); }
 
  private:
@@ -253,7 +254,7 @@ class Collector {
     if (op->location == nullptr) throw std::invalid_argument("an operation that nobody filled in cannot be written");
     key_.clear();
     key_.push_back(op->name);
-    // The rest of the key of a form.
+    // The remaining parts of a form's key.
     key_.push_back(PySequence_Size(op->regions) > 0 ? Py_True : Py_False);
     key_.push_back(op->operand_count == 1 ? Py_True : Py_False);
     op->attributes.each([&](PyObject* name, PyObject* value) {
@@ -302,7 +303,7 @@ class Collector {
     return as_entry(found);
   }
 
-  // Inserts casts of operands if the types of definition and use belong to different dialects.
+  // Inserts casts of operands whose definition and use have types of different dialects.
   void cast(Node& node, bool foreign, std::vector<Node>* before) {
     const Operation* op = as_operation(node.of.ptr());
     for (std::size_t i = 0; i < node.operands.size(); ++i) {
@@ -324,7 +325,7 @@ class Collector {
   nb::object entry_, known_;
   bool elided_;
   nb::object ask_, forms_owner_, locations_;
-  nb::object codec_, types_;  // of the previous operation
+  nb::object codec_, types_;  // those of the previous operation
   std::vector<PyObject*> key_;
   std::unordered_map<std::vector<PyObject*>, const Form*, SameObjects> known_forms_;
   nb::list own_forms_;
@@ -335,8 +336,8 @@ class Emitter {
  public:
   Emitter(int version, nb::handle property_number) : version_(version), property_number_(property_number) {}
 
-  // Values in an isolated operation are numbered from 0; `following` is the first number of a value in the regions of
-  // this operation. `blocks`: the blocks of the region around it, or null.
+  // Values in an isolated operation are numbered from 0; `following` is the first number for values in this
+  // operation's regions. `blocks`: the blocks of the enclosing region, or null.
   void operation(const Node& node, const RegionNode* blocks, Numbers& numbers, std::uint64_t following,
                  std::string& out) {
     const Form* form = node.form;
@@ -387,7 +388,7 @@ class Emitter {
   }
 
  private:
-  // All values of a region are numbered before those in nested regions.
+  // All values of a region are numbered before those of nested regions.
   void region(const RegionNode& blocks, Numbers& numbers, std::uint64_t first, std::string& out) {
     append_varint(out, blocks.size());
     if (blocks.empty()) return;
@@ -435,7 +436,7 @@ class Emitter {
   std::unordered_map<PyObject*, std::uint64_t> properties_;  // by the identity of the list of fields
 };
 
-// A program and the entries to which it refers.
+// A program and the entries that it refers to.
 class Collected {
  public:
   Collected(nb::handle op, nb::handle writer, nb::handle forms) {
@@ -463,11 +464,11 @@ class Collected {
 void bind_bytecode_writer(nb::module_& native) {
   entry_type = add_class(native, "Entry", entry_spec);
   form_type = add_class(native, "Form", form_spec);
-  nb::class_<Collected>(native, "Collected", "A program, with Entries for all it refers to.")
+  nb::class_<Collected>(native, "Collected", "A program, with Entries for everything that it refers to.")
       .def(nb::init<nb::handle, nb::handle, nb::handle>(), nb::arg("op"), nb::arg("writer"), nb::arg("forms"),
-           "`writer` gives Entries, and `forms` the Form of an operation that is unlike those before.")
+           "`writer` creates Entries; `forms` creates the Form of an operation that differs from all before.")
       .def("emit", &Collected::emit, nb::arg("version"), nb::arg("property_number"),
-           "The bytes, in a version of the format; `property_number` gives the number of fields.");
+           "The bytecode in a format version; `property_number` maps property fields to their number.");
 }
 
 }  // namespace jaxlib::ir

@@ -1,4 +1,4 @@
-// Cloning of operations, inlining of functions, and what walks over operations find.
+// Cloning of operations, inlining of functions, and searches that walk over operations.
 
 #include <functional>
 #include <string>
@@ -11,7 +11,7 @@
 namespace jaxlib::ir {
 namespace {
 
-// Maps locations when a function is inlined: the caller's primitive, both name stacks joined, and both places.
+// Maps locations when a function is inlined: the caller's primitive, both name stacks joined, and both call sites.
 class Caller {
  public:
   explicit Caller(PyObject* location) : parts_(checked(split(location))) {}
@@ -51,12 +51,12 @@ class Caller {
   static PyObject* context_of(PyObject* location) { return reinterpret_cast<Location*>(location)->context; }
 
   nb::object parts_;
-  std::unordered_map<PyObject*, nb::object> known_;  // by location; the locations are alive meanwhile
+  std::unordered_map<PyObject*, nb::object> known_;  // by location; the locations stay alive in the meantime
 };
 
 using Relocate = std::function<nb::object(PyObject*)>;
 
-// The replacement of a value; `mapped` is a dict of values.
+// The replacement of a value according to `mapped`, a dict of values.
 nb::object standing(const Use& use, PyObject* mapped) {
   nb::object value = checked(value_of(use));
   PyObject* found = PyDict_GetItemWithError(mapped, value.ptr());
@@ -110,7 +110,7 @@ void clone_regions(Operation* op, Operation* made, PyObject* mapped, const Reloc
   }
 }
 
-// A detached copy whose operands are replaced by `mapped`, to which its results are added.
+// A detached copy whose operands are replaced according to `mapped`; its results are added to `mapped`.
 nb::object clone(Operation* op, PyObject* mapped, const Relocate& relocate) {
   if (op->location == nullptr) {
     throw std::invalid_argument("an operation that nobody filled in cannot be copied");
@@ -147,7 +147,7 @@ nb::object clone(Operation* op, PyObject* mapped, const Relocate& relocate) {
     }
   }
   if (PySequence_Size(op->regions) > 0) {
-    // The bodies of manual computations get the caller's location when they are inlined themselves.
+    // Bodies of manual computations get the caller's location when they are inlined themselves.
     const bool own = PyUnicode_CompareWithASCIIString(op->name, "sdy.manual_computation") == 0;
     clone_regions(op, made, mapped, own ? Relocate() : relocate);
   }
@@ -170,7 +170,7 @@ PyObject* clone_operation(PyObject*, PyObject* const* args, Py_ssize_t count) {
   });
 }
 
-// The only block of a function.
+// The single block of a function.
 nb::object body_of(const nb::object& function) {
   const Operation* op = is(function.ptr(), classes.operation) ? as_operation(function.ptr()) : nullptr;
   if (op == nullptr) throw nb::type_error("inline_call: wanted a function's operation");
@@ -258,11 +258,11 @@ PyObject* everything(PyObject*, PyObject* op) {
   });
 }
 
-// Finds the first operand that is not defined before its operation in the same block or in one around it. The order of
-// operations means nothing in a module's own block; regions of several blocks are not looked into.
+// Finds the first operand that is not defined before its operation, in the same block or an enclosing one. The
+// order of operations in a module's own block has no meaning, and regions with several blocks are skipped.
 class Dominance {
  public:
-  // Sets the operation and the operand's number. False if there is no such operand.
+  // Sets the operation and the operand index. False if there is no such operand.
   bool misplaced(PyObject* object, nb::object& at, Py_ssize_t& number) {
     const Depth depth;
     if (!depth) throw nb::python_error();
@@ -351,24 +351,24 @@ PyObject* holding(PyObject*, PyObject* const* args, Py_ssize_t count) {
 }
 
 PyMethodDef functions[] = {
-    {"names", &names_in, METH_O, "names(op)\n--\n\nThe set of the names of an operation and of all in it."},
+    {"names", &names_in, METH_O, "names(op)\n--\n\nThe set of the names of an operation and of all nested ones."},
     {"everything", &everything, METH_O,
-     "everything(op)\n--\n\nA list of an operation and of all in it, each before those in it."},
+     "everything(op)\n--\n\nA list of an operation and all nested ones, in pre-order."},
     {"misplaced", &misplaced, METH_O,
      "misplaced(op)\n--\n\n"
-     "The first operation in one, and the number of its operand, that uses a value before or outside of where it is\n"
+     "The first nested operation, and its operand index, that uses a value before or outside of where it is\n"
      "defined; or None."},
     {"holding", reinterpret_cast<PyCFunction>(&holding), METH_FASTCALL,
      "holding(op, classes)\n--\n\n"
-     "Of an operation and all in it, a list of those with an attribute of one of exactly those classes."},
+     "Of an operation and all nested ones, a list of those with an attribute of exactly one of those classes."},
     {"clone", reinterpret_cast<PyCFunction>(&clone_operation), METH_FASTCALL,
      "clone(op, mapped, relocate=None)\n--\n\n"
-     "A copy, in no block, that takes what `mapped` says of values; its results are added there.\n"
-     "`relocate` says what becomes of locations."},
+     "A detached copy whose operands are replaced according to `mapped`; its results are added there.\n"
+     "`relocate` maps locations."},
     {"inline_call", reinterpret_cast<PyCFunction>(&inline_call), METH_VARARGS | METH_KEYWORDS,
      "inline_call(callee, args, loc=None)\n--\n\n"
-     "Copy a function of one block to where operations are built, as called from a location with those values.\n"
-     "Gives what it would return."},
+     "Copy the body of a single-block function to the insertion point, as called from a location with those values.\n"
+     "Returns the values that it would return."},
     {}};
 
 }  // namespace

@@ -1,14 +1,15 @@
-// The IR's objects: types, attributes, locations, values, operations, regions, blocks and insertion points. The classes
-// of jaxlib/_ir are subclasses of these, with the methods that need no speed.
+// The IR's objects: types, attributes, locations, values, operations, regions, blocks and insertion points. The
+// classes of jaxlib/_ir are subclasses of these, with the methods that are not performance-critical.
 //
-// A program has thousands of objects, which are freed by reference counting alone. Containers own their contents, an
-// operation owns the operations that define its operands, and contents refer to their container by a Parent, which is
-// a weak reference; a branch does not own its successors. So there are no cycles, and the garbage collector, which would
-// traverse whole programs again and again, does not track these objects.
-// Types, attributes and locations are immutable and refer to their parts only. A result object is made on demand: it
-// refers to its operation, which has its type; two are equal if they are the same result of one operation.
+// A program has thousands of objects, which are freed by reference counting alone. Containers own their contents,
+// and an operation owns the operations that define its operands. Contents refer to their container by a Parent,
+// which is a weak reference, and a branch does not own its successors. So there are no cycles, and the garbage
+// collector, which would traverse whole programs repeatedly, does not track these objects.
+// Types, attributes and locations are immutable and only refer to their parts. Result objects are created on
+// demand: a result refers to its operation, which stores its type; two are equal if they are the same result of one
+// operation.
 //
-// Ownership: every pointer to an object is a strong reference, and not null unless the comment says so.
+// Ownership: every pointer to an object is a strong reference, and not null, unless its comment says otherwise.
 // Threads: with the GIL held. The current context, location and insertion point belong to a thread.
 #ifndef JAXLIB_IR_IR_H_
 #define JAXLIB_IR_IR_H_
@@ -24,10 +25,10 @@ namespace jaxlib::ir {
 struct Immutable {
   PyObject_HEAD;
   PyObject* text;
-  PyObject* parts;  // a tuple, mostly
+  PyObject* parts;  // usually a tuple
 };
 
-// A source location. Most are pairs, from which a tuple is made when Python asks for the parts.
+// A source location. Most are pairs; a tuple of the parts is only created when Python asks for it.
 struct Location {
   PyObject_HEAD;
   PyObject* parts;    // a tuple; null for a pair
@@ -38,16 +39,16 @@ struct Location {
   Py_hash_t hash;     // -1 until it is needed
 };
 
-// A weak reference to a container. The container shares one Self with all its contents.
+// A weak reference to a container. A container shares a single Self with all its contents.
 struct Self {
-  PyObject* object;  // borrowed; null when it is gone
+  PyObject* object;  // borrowed; null once the container is gone
   Py_ssize_t count;
 };
 
 class Parent {
  public:
   PyObject* get() const { return self_ == nullptr ? nullptr : self_->object; }
-  // `own`: the Self of the holder, which is made on first use.
+  // `own`: the holder's Self, which is created on first use.
   void set(PyObject* holder, Self*& own) {
     if (own == nullptr) own = new Self{holder, 1};
     ++own->count;
@@ -83,18 +84,19 @@ struct Argument {
   Parent block;
   PyObject* type;
   PyObject* location;
-  Use* uses;  // the last linked one first
+  Use* uses;  // most recently linked first
 };
 
-// An operand as its operation stores it. An operation links the uses of all its results to a list, an argument its own.
+// An operand as stored in its operation. An operation links the uses of all its results into one list, an argument
+// its own.
 struct Use {
   PyObject* of;      // an Operation, or the Argument itself
-  Py_ssize_t index;  // which result
-  PyObject* user;    // borrowed: the Operation; null where it is not linked
+  Py_ssize_t index;  // the index of the result
+  PyObject* user;    // borrowed: the Operation; null if it is not linked
   Use* next;
-  Use** previous;    // what points to this one
+  Use** previous;    // the pointer that points to this use
 
-  // The reference `of` becomes this one's, at the place where it stays.
+  // Takes over the reference `of`. The Use must not move afterwards.
   void link(PyObject* operation);
   void unlink() {
     if (user == nullptr) return;
@@ -104,7 +106,7 @@ struct Use {
   }
 };
 
-// The attributes of an operation by name. They move to a dict once Python asks for one.
+// The attributes of an operation by name. They are moved to a dict once Python asks for one.
 class Attributes {
  public:
   // Return false, or null, if an error is set.
@@ -112,7 +114,7 @@ class Attributes {
   bool assign(const Attributes& other);
   PyObject* dict();  // borrowed
   void clear();
-  // Calls visit(name, value) for each, in insertion order.
+  // Calls visit(name, value) for each attribute, in insertion order.
   template <class Visit>
   void each(Visit visit) const {
     if (dict_ != nullptr) {
@@ -142,12 +144,12 @@ struct Operation {
   Attributes attributes;
   PyObject* location;
   Parent block;
-  Self* self;            // for its regions; or null
+  Self* self;            // shared with its regions; or null
   PyObject* regions;     // a sequence of Regions
-  Parent* successors;    // the Blocks to which it may branch, owned by their region
+  Parent* successors;    // the Blocks that it may branch to, owned by their region
   Use* operands;
-  Use* uses;             // of the results
-  PyObject** results;    // their types
+  Use* uses;             // uses of its results
+  PyObject** results;    // the types of its results
   Py_ssize_t operand_count, result_count, successor_count;
   char of_module;        // whether it is a Module's own operation
 };
@@ -155,14 +157,14 @@ struct Operation {
 struct Region {
   PyObject_HEAD;
   Parent owner;      // an Operation
-  Self* self;        // for its blocks; or null
+  Self* self;        // shared with its blocks; or null
   PyObject* blocks;  // a list
 };
 
 struct Block {
   PyObject_HEAD;
   Parent region;
-  Self* self;            // for its operations and arguments; or null
+  Self* self;            // shared with its operations and arguments; or null
   PyObject* operations;  // a list
   PyObject* arguments;   // a list
 };
@@ -171,7 +173,7 @@ struct Block {
 struct Point {
   PyObject_HEAD;
   PyObject* block;
-  PyObject* before;  // or null or None
+  PyObject* before;  // null or None: at the end of the block
 };
 
 // A read position in bytes.
@@ -188,8 +190,8 @@ struct Classes {
   PyTypeObject *result, *own_argument, *own_region, *own_block;
   PyTypeObject *own_operation, *own_view;                  // jaxlib.mlir.ir.Operation and OpView
   PyTypeObject* plain;                                     // an operation without its view
-  PyTypeObject* erased;                                    // of operations that were erased
-  PyTypeObject* type;                                      // of immutables: the class of all types
+  PyTypeObject* erased;                                    // the class of erased operations
+  PyTypeObject* type;                                      // the base class of all types
   PyObject* one_value;    // a function: operand (a value, or an operation with one result) -> value
   PyObject* segments;     // a function: flattens operands or results that are given by segment
   PyObject* infer;        // a function: infers result types
@@ -201,11 +203,11 @@ extern Classes classes;
 inline bool is(PyObject* object, PyTypeObject* type) { return PyObject_TypeCheck(object, type) != 0; }
 inline bool absent(PyObject* object) { return object == nullptr || object == Py_None; }
 
-// Drops a reference, which may be null. Destructors of nested containers are deferred instead of recursing: programs may
-// be nested more deeply than the stack allows.
+// Drops a reference, which may be null. Destructors of nested containers are deferred instead of recursing, because
+// programs may be nested more deeply than the stack allows.
 void release(PyObject* object);
 
-// Counts the depth of recursion in C++; false, with a RecursionError set, if that is too deep.
+// Counts the recursion depth in C++; false, with a RecursionError set, if it is too deep.
 class Depth {
  public:
   Depth() : entered_(Py_EnterRecursiveCall(" in a program that is nested too deeply") == 0) {}
@@ -264,8 +266,8 @@ inline Key key_of(PyObject* value) {
   return result ? Key{as_value(value)->owner, as_value(value)->index} : Key{value, 0};
 }
 
-// The item of a list in the program, as a strong reference: Python code has access to these lists, may insert anything,
-// and may run while the item is used.
+// An item of a list in the program, as a strong reference: Python code can access these lists, insert anything, and
+// run while the item is used.
 // Throws: TypeError if the item has another class.
 inline nb::object held(PyObject* sequence, Py_ssize_t at, PyTypeObject* type) {
   nb::object item = checked(PySequence_GetItem(sequence, at));
@@ -276,8 +278,8 @@ inline nb::object held(PyObject* sequence, Py_ssize_t at, PyTypeObject* type) {
   return item;
 }
 
-// Calls visit(operation) for an operation and all operations in it, in pre-order.
-// Throws: what `held` does, and RecursionError where they are too deep.
+// Calls visit(operation) for an operation and all nested ones, in pre-order.
+// Throws: what `held` does, and RecursionError if they are nested too deeply.
 template <class Visit>
 void walk(PyObject* object, const Visit& visit) {
   const Depth depth;
@@ -302,7 +304,7 @@ void walk(PyObject* object, const Visit& visit) {
 // The number of live operations, regions and blocks.
 extern Py_ssize_t alive;
 
-// A setter of a Parent, to None or an object of a class.
+// A setter for a Parent: sets it to None or an object of a class.
 template <class Holder>
 int set_parent(Parent& parent, PyObject* given, PyTypeObject* type, Holder* (*as)(PyObject*), const char* what) {
   if (given == nullptr || given == Py_None) {
@@ -317,17 +319,17 @@ int set_parent(Parent& parent, PyObject* given, PyTypeObject* type, Holder* (*as
   return 0;
 }
 
-// The objects that `with` statements make current, on a stack for each thread.
+// What a `with` statement makes current; the frames form a stack for each thread.
 enum class Entered { kContext, kLocation, kPoint };
-// Makes `object` and its context current; for a `context` that is null or None, the context stays the same.
-// The previous location and insertion point stay current only in the same context.
+// Makes `object` and its context current; if `context` is null or None, the context stays the same.
+// The previous location and insertion point stay current only within the same context.
 void enter(Entered kind, PyObject* context, PyObject* object);
-// Restores what was current before. False, with a RuntimeError set, if neither the last frame is of that kind nor
-// `object` is current.
+// Restores the previous current objects. False, with a RuntimeError set, if the last frame is not of that kind and
+// `object` is not current.
 bool leave(Entered kind, PyObject* object);
 // `__exit__` of an object; the arguments are only counted.
 PyObject* exit_with(Entered kind, PyObject* self, Py_ssize_t count);
-// Return null with the error that a context, or a location, is needed.
+// These return null with the error that a context, or a location, is needed.
 PyObject* no_context();
 PyObject* no_location();
 // Borrowed, valid until Python code runs; null if nothing is current.
@@ -344,25 +346,25 @@ PyObject* split(PyObject* location);
 // These return new references; a null pointer or false means that an error is set.
 PyObject* make_result(PyObject* op, Py_ssize_t index);
 PyObject* value_of(const Use& use);
-bool to_use(PyObject* given, Use& use);  // takes a reference for `use`
-bool check_one(Operation* op);           // whether it has one result
+bool to_use(PyObject* given, Use& use);  // `use` gets a new reference
+bool check_one(Operation* op);           // whether it has exactly one result
 PyObject* make_region(PyTypeObject* type, PyObject* owner);
 PyObject* make_block(PyTypeObject* type, PyObject* region);  // `region` may be null
-PyObject* add_argument(PyObject* block, PyObject* type, PyObject* location);  // also appended to the block
-bool within(PyObject* block, PyObject* op);                    // whether a block is in an operation, however deep
+PyObject* add_argument(PyObject* block, PyObject* type, PyObject* location);  // appended to the block
+bool within(PyObject* block, PyObject* op);                    // whether a block is nested in an operation, at any depth
 bool insert(PyObject* block, PyObject* before, PyObject* op);  // at the end where `before` is null or None
-bool insert_at(PyObject* point, PyObject* op);                 // not at the end of a block that has a terminator
-bool valid(PyObject* op);                                      // false, with a RuntimeError set, for an erased one
+bool insert_at(PyObject* point, PyObject* op);                 // refuses the end of a block that has a terminator
+bool valid(PyObject* op);                                      // false, with a RuntimeError set, for an erased operation
 // An uninitialized operation: using its missing parts raises an error.
 PyObject* make_operation(PyTypeObject* type);
 bool make_regions(Operation* op, Py_ssize_t count);
 bool set_successors(Operation* op, PyObject* blocks);
 bool set_results(Operation* op, PyObject* types);
-PyObject* empty();  // a tuple
+PyObject* empty();  // the empty tuple
 PyObject* plain(PyObject* view);     // the operation with Operation's own members: usually the view itself
 PyObject* viewed(PyObject* object);  // borrowed: the view of a plain operation; any other object itself
 
-// MLIR's bytecode: the bits of an operation's mask, which announce its parts,
+// MLIR's bytecode: the bits of an operation's mask, which announce its parts;
 enum Has : unsigned char {
   kAttributes = 1,
   kResults = 2,
@@ -372,16 +374,16 @@ enum Has : unsigned char {
   kUseOrders = 32,
   kProperties = 64
 };
-// the format versions that introduced isolated regions as sections, use orders, omitted locations, and the table of
-// properties,
+// the format versions that introduced isolated regions as sections, use-list orders, omitted locations, and the
+// table of properties;
 constexpr int kLazy = 2, kUseLists = 3, kElided = 4, kPropertyTable = 5;
-// and the number of the section of operations.
+// the number of the section with the operations.
 constexpr char kIrSection = 4;
 
-// A number in as few bytes as it needs; the low bits of the first byte encode their count.
+// Appends a VarInt: as few bytes as needed; the low bits of the first byte encode their number.
 void append_varint(std::string& out, std::uint64_t value);
-bool read_varint(Cursor* cursor, std::uint64_t& value);  // else classes.error is set
-// Sets classes.error for damaged bytes.
+bool read_varint(Cursor* cursor, std::uint64_t& value);  // false with classes.error set on failure
+// Sets classes.error to the error for damaged bytes.
 void set_damaged(const std::string& what);
 
 // Adds a class to the module; the reference is never dropped.

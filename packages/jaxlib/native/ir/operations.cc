@@ -9,8 +9,8 @@
 #include <structmember.h>
 
 namespace jaxlib::ir {
-// Freeing an operation may free those that define its operands, and so on: a long chain would overflow the stack. So
-// these are deferred until the first one is freed.
+// Freeing an operation may free those that define its operands, and so on: a long chain would overflow the stack.
+// Therefore they are deferred until the first one is freed.
 void release(PyObject* object) {
   if (object == nullptr) return;
   if (Py_REFCNT(object) > 1) {
@@ -217,8 +217,8 @@ bool make_regions(Operation* op, Py_ssize_t count) {
 
 namespace {
 
-// Initializes a new operation with its parts and inserts it: `ip` is an InsertionPoint, None for the current one, or
-// False for none. `attributes` is a dict, or null.
+// Initializes a new operation with its parts and inserts it: `ip` is an InsertionPoint, None for the current one,
+// or False for none. `attributes` is a dict, or null.
 bool fill(Operation* op, PyObject* name, PyObject* operands, PyObject* attributes, PyObject* results,
           Py_ssize_t regions, PyObject* successors, PyObject* location, PyObject* ip) {
   if (absent(location)) location = current_location();
@@ -230,7 +230,7 @@ bool fill(Operation* op, PyObject* name, PyObject* operands, PyObject* attribute
     PyErr_Format(PyExc_TypeError, "loc: wanted a Location, found %R", location);
     return false;
   }
-  // Strong references, since iterating over the operands may run Python, which may change what is current.
+  // Strong references, because iterating over the operands may run Python, which may change what is current.
   const nb::object own_location = nb::borrow(location);
   const nb::object point = nb::borrow(absent(ip) ? current_point() : ip);
   if (!set_operands(op, operands) || !set_results(op, results) || !make_regions(op, regions)) return false;
@@ -262,7 +262,7 @@ PyObject* operation_fill(PyObject* self, PyObject* const* args, Py_ssize_t count
 }
 
 PyObject* operation_new(PyTypeObject* type, PyObject* args, PyObject*) {
-  // A cast of an operation of the class is the operation itself.
+  // Casting an operation that already has this class returns the operation itself.
   if (PyTuple_GET_SIZE(args) == 1 && is(PyTuple_GET_ITEM(args, 0), type)) return Py_NewRef(PyTuple_GET_ITEM(args, 0));
   return make_operation(type);
 }
@@ -277,7 +277,7 @@ bool read_keywords(PyObject* kwargs, Given& given) {
   PyObject *key, *value;
   Py_ssize_t at = 0;
   while (PyDict_Next(kwargs, &at, &key, &value) != 0) {
-    if (!PyUnicode_Check(key)) {  // Python does not check the keywords of a call of a class
+    if (!PyUnicode_Check(key)) {  // Python does not check the keywords when a class is called
       PyErr_SetString(PyExc_TypeError, "keywords must be strings");
       return false;
     }
@@ -297,7 +297,7 @@ bool read_keywords(PyObject* kwargs, Given& given) {
   return true;
 }
 
-// Flattens operands or results that are given by segment; the sizes of the segments become the attribute `key`.
+// Flattens operands or results that are given by segment; the segment sizes become the attribute `key`.
 PyObject* flattened(PyObject* given, PyObject* groups, PyObject* attributes, const char* key) {
   PyObject* name = PyUnicode_FromString(key);
   PyObject* found = PyObject_CallFunctionObjArgs(classes.segments, given, groups, attributes, name, nullptr);
@@ -305,8 +305,8 @@ PyObject* flattened(PyObject* given, PyObject* groups, PyObject* attributes, con
   return found;
 }
 
-// OpView(name, ods_regions, operand_segments, result_segments, *, results, operands, attributes, successors, regions,
-// loc, ip), as the classes of dialects call it.
+// OpView(name, ods_regions, operand_segments, result_segments, *, results, operands, attributes, successors,
+// regions, loc, ip), the form in which the dialects' classes call it.
 int view_init(PyObject* self, PyObject* args, PyObject* kwargs) {
   const Py_ssize_t count = PyTuple_GET_SIZE(args);
   if (count == 1 && PyTuple_GET_ITEM(args, 0) == self) return 0;  // a cast
@@ -334,7 +334,7 @@ int view_init(PyObject* self, PyObject* args, PyObject* kwargs) {
     }
     nb::object results = nb::borrow(absent(given.results) ? Py_None : given.results);
     if (results.is_none()) {
-      // Rules need values: operands of other types are converted first.
+      // Type inference rules need values: other operands are converted first.
       nb::object taken = checked(PySequence_List(operands.ptr()));
       for (Py_ssize_t i = 0; i < PyList_GET_SIZE(taken.ptr()); ++i) {
         Use use{};
@@ -543,32 +543,32 @@ PyObject* operation_plain(PyObject* self, void*) { return plain(self); }
 
 PyMemberDef operation_members[] = {{"_name", T_OBJECT, offsetof(Operation, name), 0, nullptr},
                                    {"_location", T_OBJECT, offsetof(Operation, location), 0, nullptr},
-                                   {"location", T_OBJECT, offsetof(Operation, location), 0, "Where it is from."},
+                                   {"location", T_OBJECT, offsetof(Operation, location), 0, "Its location."},
                                    {"_regions", T_OBJECT, offsetof(Operation, regions), 0, nullptr},
                                    {"_of_module", T_BOOL, offsetof(Operation, of_module), 0, nullptr},
                                    {}};
 PyGetSetDef operation_properties[] = {
     {"_attributes", &operation_attributes, nullptr, "The dict of its attributes.", nullptr},
-    {"_operands", &operation_operands, &operation_set_operands, "A new list of what it takes.", nullptr},
-    {"_results", &operation_results, nullptr, "A new list of what it gives.", nullptr},
-    {"_operand_types", &operation_operand_types, nullptr, "A new list of the types of what it takes.", nullptr},
-    {"_result_types", &operation_result_types, &operation_set_result_types, "A new list of the types of what it gives.",
+    {"_operands", &operation_operands, &operation_set_operands, "A new list of the operands.", nullptr},
+    {"_results", &operation_results, nullptr, "A new list of the results.", nullptr},
+    {"_operand_types", &operation_operand_types, nullptr, "A new list of the operand types.", nullptr},
+    {"_result_types", &operation_result_types, &operation_set_result_types, "A new list of the result types.",
      nullptr},
-    {"_successors", &operation_successors, &operation_set_successors, "The blocks where control may go.", nullptr},
+    {"_successors", &operation_successors, &operation_set_successors, "The successor blocks.", nullptr},
     {"_parent", &operation_block, &operation_set_block, nullptr, nullptr},
-    {"block", &operation_block, nullptr, "The block that it is in.", nullptr},
-    {"result", &operation_result, nullptr, "The one thing that it gives.", nullptr},
-    {"operation", &operation_plain, nullptr, "Itself, by the members of Operation.", nullptr},
+    {"block", &operation_block, nullptr, "The block that contains it.", nullptr},
+    {"result", &operation_result, nullptr, "The single result.", nullptr},
+    {"operation", &operation_plain, nullptr, "The operation itself, with the members of Operation.", nullptr},
     {"opview", &itself, nullptr, "Itself.", nullptr},
     {}};
 PyMethodDef operation_methods[] = {
     {"_fill", reinterpret_cast<PyCFunction>(&operation_fill), METH_FASTCALL,
      "_fill(name, operands, attributes, results, regions, successors, loc, ip)\n--\n\n"
-     "What it is made of, and its place: ip is an InsertionPoint, None for the current one or False for none."},
+     "Initialize and insert it: ip is an InsertionPoint, None for the current one or False for none."},
     {"_set_operand", reinterpret_cast<PyCFunction>(&operation_set_operand), METH_FASTCALL,
-     "_set_operand(index, value)\n--\n\nHave it take another value there."},
+     "_set_operand(index, value)\n--\n\nReplace an operand."},
     {"_invalidate", &operation_invalidate, METH_NOARGS,
-     "_invalidate()\n--\n\nErased: from now on it uses no value, and everything that it is asked is an error."},
+     "_invalidate()\n--\n\nMark it as erased: it drops its operands, and any further use raises an error."},
     {}};
 PyType_Slot operation_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&operation_new)},
                                  {Py_tp_init, reinterpret_cast<void*>(&view_init)},
@@ -581,7 +581,7 @@ PyType_Spec operation_spec = {"jaxlib._native.ir.Operation", sizeof(Operation), 
                               Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, operation_slots};
 
 PyMethodDef functions[] = {
-    {"alive", &count_alive, METH_NOARGS, "alive()\n--\n\nHow many operations, regions and blocks there are."}, {}};
+    {"alive", &count_alive, METH_NOARGS, "alive()\n--\n\nThe number of live operations, regions and blocks."}, {}};
 
 }  // namespace
 

@@ -1,6 +1,6 @@
-// An operation apart from its view, for views that override a member of Operation: the name of a func.func is
-// "func.func", and the name of its view the function's. Any other operation is its own view, without an object of this
-// class.
+// An operation separate from its view, for views that override a member of Operation: the name of a func.func
+// operation is "func.func", but the name of its view is the function's. Any other operation is its own view, and
+// needs no object of this class.
 //
 // Ownership: it holds the view. Threads: with the GIL held.
 
@@ -27,7 +27,7 @@ void plain_dealloc(PyObject* self) {
 }
 
 PyObject* plain_get(PyObject* self, PyObject* name) {
-  // For isinstance(). What is not a string can come from Operation.__getattribute__ called as a function.
+  // For isinstance(). The name may not be a string if Operation.__getattribute__ is called as a function.
   if (PyUnicode_Check(name) && PyUnicode_CompareWithASCIIString(name, "__class__") == 0) return Py_NewRef(classes.own_operation);
   return valid(as_plain(self)->view) ? PyObject_GetAttr(as_plain(self)->members, name) : nullptr;
 }

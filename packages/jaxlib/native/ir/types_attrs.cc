@@ -18,14 +18,14 @@ namespace {
 
 // ---- Current objects
 
-// The frame of one `with` statement. A context's frame inherits the location and the insertion point of the frame below
-// only in the same context: they have no meaning in another one.
+// The frame of one `with` statement. A context's frame inherits the location and insertion point of the frame below
+// only if the context is the same: they have no meaning in another one.
 struct Frame {
   Entered kind;
   PyObject *context, *location, *point;  // owned, or null
 };
 
-// Nothing is released at a thread's end, when the GIL is not held. A thread has left all frames by then.
+// Nothing is released at thread exit, when the GIL is not held; a thread has left all frames by then.
 std::vector<Frame>& frames() {
   thread_local std::vector<Frame> own;
   return own;
@@ -160,7 +160,7 @@ PyObject* immutable_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
   return made;
 }
 
-// A subclass may have an __init__ that calls this one.
+// Does nothing; exists because a subclass may have an __init__ that calls it.
 int immutable_init(PyObject*, PyObject*, PyObject*) { return 0; }
 
 void immutable_dealloc(PyObject* self) {
@@ -185,8 +185,8 @@ PyObject* immutable_compare(PyObject* self, PyObject* other, int op) {
 }
 
 PyMemberDef immutable_members[] = {
-    {"text", T_OBJECT_EX, offsetof(Immutable, text), READONLY, "As MLIR writes it."},
-    {"parts", T_OBJECT_EX, offsetof(Immutable, parts), READONLY, "What it was made of."},
+    {"text", T_OBJECT_EX, offsetof(Immutable, text), READONLY, "Its textual form in MLIR."},
+    {"parts", T_OBJECT_EX, offsetof(Immutable, parts), READONLY, "The parts that it was created from."},
     {}};
 
 PyType_Slot immutable_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&immutable_new)},
@@ -201,7 +201,7 @@ PyType_Spec immutable_spec = {"jaxlib._native.ir.Immutable", sizeof(Immutable), 
 
 PyObject* caches = nullptr;  // class -> dict of text -> object
 
-// known(cls, text, parts=()): one object for each text of a class.
+// known(cls, text, parts=()): returns the same object for the same class and text.
 PyObject* known(PyObject*, PyObject* const* args, Py_ssize_t count) {
   if (count < 2 || count > 3) {
     PyErr_SetString(PyExc_TypeError, "known(cls, text, parts=())");
@@ -277,7 +277,7 @@ PyObject* location_compare(PyObject* self, PyObject* other, int op) {
   if (!same && Py_TYPE(self) == Py_TYPE(other)) {
     Location *a = as_location(self), *b = as_location(other);
     same = (a->hash == -1 || b->hash == -1 || a->hash == b->hash) && (a->parts == nullptr) == (b->parts == nullptr);
-    // Whether that succeeded.
+    // Compares two objects; sets `equal` and returns whether the comparison succeeded.
     const auto compare = [&](PyObject* one, PyObject* two) {
       const int equal = !same || one == two ? 1 : PyObject_RichCompareBool(one, two, Py_EQ);
       same = same && equal == 1;
@@ -302,19 +302,19 @@ PyObject* location_exit(PyObject* self, PyObject* const*, Py_ssize_t count) {
 PyObject* location_split(PyObject* self, PyObject*) { return split(self); }
 
 PyMethodDef location_methods[] = {
-    {"__enter__", &location_enter, METH_NOARGS, "Make it current."},
-    {"__exit__", reinterpret_cast<PyCFunction>(&location_exit), METH_FASTCALL, "Make current what was before."},
+    {"__enter__", &location_enter, METH_NOARGS, "Make it the current location."},
+    {"__exit__", reinterpret_cast<PyCFunction>(&location_exit), METH_FASTCALL, "Restore the previous location."},
     {"split", &location_split, METH_NOARGS,
-     "Of what jax writes: the primitive, the stack of names with it, and where that was called.\n\n"
-     "The primitive is a name with a colon behind it. A name right over a place in a file is a function's, and\n"
-     "belongs to where it was called."},
+     "The parts of a location that jax writes: the primitive, the name stack that includes it, and the call site.\n\n"
+     "The primitive is a name followed by a colon. A name directly over a file location is a function's, and\n"
+     "belongs to the call site."},
     {}};
 PyObject* location_parts(PyObject* self, void*) {
   const Location* own = as_location(self);
   return own->parts != nullptr ? Py_NewRef(own->parts) : PyTuple_Pack(2, own->pair[0], own->pair[1]);
 }
 
-PyGetSetDef location_properties[] = {{"_parts", &location_parts, nullptr, "What it is made of.", nullptr}, {}};
+PyGetSetDef location_properties[] = {{"_parts", &location_parts, nullptr, "The parts that it was created from.", nullptr}, {}};
 PyMemberDef location_members[] = {{"_context", T_OBJECT, offsetof(Location, context), READONLY, nullptr},
                                   {"context", T_OBJECT, offsetof(Location, context), READONLY, "Its context."},
                                   {"_text", T_OBJECT, offsetof(Location, text), 0, nullptr},
@@ -398,19 +398,18 @@ PyObject* split(PyObject* location) {
   }
   PyObject* made = PyTuple_Pack(3, primitive, stack, rest);
   Py_XDECREF(none);
-  // A location that is its own rest would be a cycle.
+  // A location that refers to itself as its rest would be a cycle.
   if (made != nullptr && rest != location) own->split = Py_NewRef(made);
   return made;
 }
 
 namespace {
 
-// __init_subclass__ of all classes here. Python has the garbage collector track objects of every class that is defined
-// in
-// Python; programs have thousands of these objects, which form no cycles (ir.h).
+// __init_subclass__ of all classes here. Python makes the garbage collector track the objects of every class that
+// is defined in Python; programs have thousands of these objects, which form no cycles (ir.h).
 PyObject* uncollected(PyObject* self, PyObject*, PyObject*) {
   auto* type = reinterpret_cast<PyTypeObject*>(self);
-  unsigned long own_members = 0;  // of classes without __slots__, which stay tracked
+  unsigned long own_members = 0;  // for classes without __slots__, which stay tracked
 #ifdef Py_TPFLAGS_MANAGED_DICT
   own_members |= Py_TPFLAGS_MANAGED_DICT;
 #endif
@@ -428,7 +427,7 @@ PyObject* uncollected(PyObject* self, PyObject*, PyObject*) {
 }
 
 PyMethodDef init_subclass = {"__init_subclass__", reinterpret_cast<PyCFunction>(&uncollected),
-                             METH_VARARGS | METH_KEYWORDS, "Keep the garbage collector from its objects."};
+                             METH_VARARGS | METH_KEYWORDS, "Exclude the class's objects from garbage collection."};
 
 }  // namespace
 
@@ -466,18 +465,18 @@ void take(nb::kwargs given) {
 
 PyMethodDef functions[] = {
     {"enter_context", &enter_context, METH_O,
-     "enter_context(context)\n--\n\nMake it current; a location and an insertion point of another context are not."},
+     "enter_context(context)\n--\n\nMake it current; the location and insertion point of another context no longer are."},
     {"exit_context", reinterpret_cast<PyCFunction>(&exit_context), METH_FASTCALL,
-     "exit_context(context, exc_type, exc_value, traceback)\n--\n\nMake current what was before."},
+     "exit_context(context, exc_type, exc_value, traceback)\n--\n\nRestore the previous context."},
     {"require_context", &require_context, METH_O,
-     "require_context(context)\n--\n\nThe context, or for None the current one; a RuntimeError if there is none."},
+     "require_context(context)\n--\n\nThe context, or for None the current one; RuntimeError if there is none."},
     {"current_context", &get_current_context, METH_NOARGS, "current_context()\n--\n\nOr None."},
     {"current_location", &get_current_location, METH_NOARGS, "current_location()\n--\n\nOr None."},
     {"current_point", &get_current_point, METH_NOARGS, "current_point()\n--\n\nOr None."},
     {"known", reinterpret_cast<PyCFunction>(&known), METH_FASTCALL,
-     "known(cls, text, parts=())\n--\n\nOne object for each text of a class."},
+     "known(cls, text, parts=())\n--\n\nThe same object for the same class and text."},
     {"name_location", reinterpret_cast<PyCFunction>(&location_name), METH_VARARGS | METH_KEYWORDS,
-     "name_location(name, childLoc=None, context=None)\n--\n\nA name, and where what it names is from."},
+     "name_location(name, childLoc=None, context=None)\n--\n\nA named location."},
     {}};
 
 }  // namespace
@@ -487,7 +486,7 @@ void bind_types_attrs(nb::module_& native) {
   classes.immutable = classes.type = add_class(native, "Immutable", immutable_spec);
   classes.location = add_class(native, "Location", location_spec);
   if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
-  native.def("register", &take, "Name Python's subclasses, and functions that are asked where C++ knows no more.");
+  native.def("register", &take, "Register Python's subclasses, and the functions that C++ calls.");
 }
 
 }  // namespace jaxlib::ir

@@ -1,4 +1,4 @@
-// jaxlib._native.profiler: sessions, and what they write. jaxlib/_profiler.py makes jax's names of it.
+// jaxlib._native.profiler: sessions and their output; jaxlib/_profiler.py exports them under jax's names.
 
 #include "profiler/bindings.h"
 
@@ -18,13 +18,13 @@ using namespace profiler;
 std::string_view view(const nb::bytes& content) { return {content.c_str(), content.size()}; }
 nb::bytes as_bytes(const std::string& content) { return nb::bytes(content.data(), content.size()); }
 
-// nanobind knows types by their C++ names, in all extensions of a process together, and jaxlib-pjrt binds a
-// pjrt::Profiler, too: of two classes for one type, the module that is imported later would have none.
+// nanobind identifies types by their C++ names, across all extensions of a process, and jaxlib-pjrt binds
+// pjrt::Profiler, too: if two modules bound the same type, the one imported later would have no class.
 struct PluginProfiler : pjrt::Profiler {
   using pjrt::Profiler::Profiler;
 };
 
-// What was recorded, until it is written.
+// A recording that has not been written yet.
 struct Recorded {
   Recording recording;
   std::vector<std::string> call_names;
@@ -43,7 +43,7 @@ void start_session(int host_level, bool calls) {
   }
 }
 
-// Programs whose HLO nobody could ask for would be none of the profile's: each with its name and its compiler's answers.
+// The programs whose HLO the profile needs: each with its name and the compiler's answers.
 nb::list programs_of(const Recorded& self) {
   nb::list all;
   for (const auto& [number, executable] : self.recording.programs) {
@@ -54,7 +54,7 @@ nb::list programs_of(const Recorded& self) {
       const auto ask = [](auto function) {
         try {
           function();
-        } catch (const pjrt::Error&) {  // not every plugin has an answer
+        } catch (const pjrt::Error&) {  // not every plugin supports this
         }
       };
       ask([&] { name = held->executable().name(); });
@@ -66,8 +66,8 @@ nb::list programs_of(const Recorded& self) {
   return all;
 }
 
-// The space of what was recorded, as bytes. `spaces` has those of plugins and of other processes: (bytes, what their
-// planes' names end in, the nanosecond since 1970 that times in them are counted from).
+// The serialized space of a recording. `spaces` contains those of plugins and other processes: (bytes, suffix for
+// the names of their planes, the nanosecond since 1970 that their times are relative to).
 nb::bytes write_space(Recorded& self, const nb::dict& metadata, const nb::list& programs, const nb::list& spaces,
                       const nb::bytes& options, const std::string& hostname, std::int64_t process) {
   SpaceBuilder space;

@@ -1,4 +1,4 @@
-// What the profiler's files bind to Python.
+// The binding functions of the profiler's files.
 #ifndef JAXLIB_PROFILER_BINDINGS_H_
 #define JAXLIB_PROFILER_BINDINGS_H_
 

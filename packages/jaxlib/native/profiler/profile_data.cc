@@ -1,7 +1,7 @@
-// jaxlib._profile_data: profiles as Python reads them.
+// jaxlib._profile_data: read access to profiles from Python.
 //
 // Ownership: every object holds the message, and views into it.
-// Threads: with the GIL; nothing changes once it is made.
+// Threads: with the GIL; objects are immutable.
 
 #include <fstream>
 #include <memory>
@@ -37,7 +37,7 @@ struct Data {
   std::vector<std::string_view> planes;
 
   explicit Data(nb::bytes given) : message(std::move(given)), planes(planes_of({message.c_str(), message.size()})) {
-    for (const std::string_view each : planes) {  // what is damaged is found now
+    for (const std::string_view each : planes) {  // so that damage is detected now
       for (const std::string_view line : PlaneView(each).lines) {
         for (const std::string_view event : LineView(line).events) EventView{event};
       }
@@ -57,7 +57,7 @@ nb::object to_object(const StatValue& value) {
     nb::object operator()(std::uint64_t number) const { return nb::int_(number); }
     nb::object operator()(std::int64_t number) const { return nb::int_(number); }
     nb::object operator()(std::string_view text) const { return to_str(text); }
-    nb::object operator()(Bytes bytes) const {  // upstream gives a str where they are one
+    nb::object operator()(Bytes bytes) const {  // upstream returns a str if the bytes are UTF-8
       PyObject* text = PyUnicode_DecodeUTF8(bytes.content.data(), static_cast<Py_ssize_t>(bytes.content.size()), nullptr);
       if (text != nullptr) return nb::steal(text);
       PyErr_Clear();
@@ -80,7 +80,7 @@ nb::object stats_of(const Plane& plane, const std::vector<std::string_view>& sta
   return nb::iter(all);
 }
 
-// Makes the objects one by one: a line may have millions of events.
+// Creates the objects one by one, because a line may have millions of events.
 struct Events {
   std::shared_ptr<const Plane> plane;
   LineView line;

@@ -9,9 +9,9 @@ namespace jaxlib::profiler {
 namespace {
 
 bool started = false;
-std::uint64_t number = 0;  // of the session
+std::uint64_t number = 0;  // the number of the session
 
-// The names of code objects, which are held so that none takes another's address, and of C functions.
+// The names of code objects and C functions. Code objects are held, so that no other object gets their address.
 struct Names {
   std::vector<std::string> all;
   std::unordered_map<const void*, std::uint32_t> index;
@@ -38,7 +38,7 @@ std::uint32_t add(const void* key, std::string name) {
 std::string utf8(PyObject* value) {
   const char* text = value != nullptr && PyUnicode_Check(value) ? PyUnicode_AsUTF8(value) : nullptr;
   if (text != nullptr) return text;
-  PyErr_Clear();  // what is not text, or has lone surrogates
+  PyErr_Clear();  // not a str, or a str with lone surrogates
   return "<unknown>";
 }
 
@@ -55,7 +55,7 @@ std::uint32_t name_of_code(PyObject* object) {
 std::uint32_t name_of_function(const PyMethodDef* method, PyObject* module) {
   const auto found = names().index.find(method);
   if (found != names().index.end()) {
-    // A method table that has gone may have left its address to another one.
+    // The address may belong to another method table that was freed.
     const std::string& known = names().all[found->second];
     const std::size_t size = std::strlen(method->ml_name);
     if (known.size() > size && known.compare(known.size() - size, size, method->ml_name) == 0) return found->second;
@@ -63,7 +63,7 @@ std::uint32_t name_of_function(const PyMethodDef* method, PyObject* module) {
   return add(method, "$" + utf8(module) + " " + method->ml_name);
 }
 
-// The method of a built-in function or of a built-in type's method; null for anything else.
+// The method of a built-in function, or of a method of a built-in type; null for anything else.
 const PyMethodDef* method_of(PyObject* callable, PyObject** module) {
   *module = nullptr;
   if (PyCFunction_Check(callable)) {
@@ -90,7 +90,7 @@ void enter(std::uint32_t name) { log_of_session().open.emplace_back(name, now())
 void leave(std::uint32_t name) {
   Log& log = log_of_session();
   const std::int64_t end = now();
-  if (log.open.empty()) {  // it had begun before the session
+  if (log.open.empty()) {  // the call began before the session
     log.calls.push_back({name, session_start(), end});
     return;
   }
@@ -139,14 +139,14 @@ struct Hook {
   const char* event;
   PyMethodDef* method;
 };
-// What raises in a generator that is thrown into has entered it by PY_THROW.
+// A generator into which an exception is thrown is entered by PY_THROW.
 const Hook kHooks[] = {{"PY_START", &hooks[0]}, {"PY_RESUME", &hooks[0]}, {"PY_THROW", &hooks[0]},
                        {"PY_RETURN", &hooks[1]}, {"PY_YIELD", &hooks[1]}, {"PY_UNWIND", &hooks[1]},
                        {"CALL", &hooks[2]},      {"C_RETURN", &hooks[3]}, {"C_RAISE", &hooks[3]}};
 
 void install() {
   const nb::object monitoring = nb::module_::import_("sys").attr("monitoring");
-  for (const int wanted : {2, 3, 4, 1, 0}) {  // 2 is a profiler's
+  for (const int wanted : {2, 3, 4, 1, 0}) {  // 2 is sys.monitoring.PROFILER_ID
     if (!monitoring.attr("get_tool")(wanted).is_none()) continue;
     monitoring.attr("use_tool_id")(wanted, "jax.profiler");
     tool = wanted;
@@ -161,7 +161,7 @@ void install() {
   for (const Hook& each : kHooks) {
     const nb::object event = events.attr(each.event);
     monitoring.attr("register_callback")(tool, event, checked(PyCFunction_New(each.method, nullptr)));
-    // What C functions end with comes with their calls, and is not an event that can be asked for.
+    // The events at the end of C functions come with their CALL events, and cannot be requested.
     if (std::strncmp(each.event, "C_", 2) != 0) mask |= nb::cast<int>(event);
   }
   monitoring.attr("set_events")(tool, mask);
@@ -203,7 +203,7 @@ int on_event(PyObject*, PyFrameObject* frame, int what, PyObject* argument) {
   return 0;
 }
 
-// A thread that begins: `threading` calls it for the first event, and from then on the hook of C takes over.
+// `threading` calls this for the first event in a new thread; from then on, the C hook takes over.
 PyObject* on_thread(PyObject*, PyObject* const* args, Py_ssize_t count) {
   if (count > 0 && PyFrame_Check(args[0]) && started) {
     on_event(nullptr, reinterpret_cast<PyFrameObject*>(args[0]), PyTrace_CALL, Py_None);
@@ -244,7 +244,7 @@ void start_calls() {
   number = current_session();
   names().clear();
   install();
-  started = true;  // last: what installs it is none of the program's calls
+  started = true;  // last: the calls that install it are not the program's
 }
 
 std::vector<std::string> stop_calls() {

@@ -1,8 +1,9 @@
-// Python's calls, as a session's events: by sys.monitoring where Python has it (3.12), else by its profile hook.
+// Records Python calls as events of a session: with sys.monitoring if Python has it (3.12), else with a profile
+// hook.
 //
-// Threads: with the GIL. All of the interpreter's threads are seen, whichever starts or stops.
-// Calls that are in progress when the session starts or stops are cut there. A profile hook that someone else has set
-// stays where it is, and the calls of that thread are then not seen.
+// Threads: with the GIL. All threads of the interpreter are traced, whichever thread starts or stops the session.
+// Calls in progress when the session starts or stops are cut off there. A profile hook that somebody else has set
+// stays, and the calls of that thread are not recorded.
 #ifndef JAXLIB_PROFILER_PYTHON_CALLS_H_
 #define JAXLIB_PROFILER_PYTHON_CALLS_H_
 
@@ -14,10 +15,11 @@
 
 namespace jaxlib::profiler {
 
-// Throws where sys.monitoring has no number left for one more tool.
+// Throws if all tool ids of sys.monitoring are in use.
 void start_calls();
 
-// Ends it, and closes what is open; the names of the calls, by their indices. Does nothing where it is not started.
+// Stops recording and ends open calls; returns the names of the calls, by index. Does nothing if it was not
+// started.
 std::vector<std::string> stop_calls();
 
 }  // namespace jaxlib::profiler

@@ -15,10 +15,10 @@ std::atomic<int> level{0};
 
 namespace {
 
-std::atomic<std::uint64_t> session{0};  // 0: none runs
+std::atomic<std::uint64_t> session{0};  // 0: no session runs
 std::atomic<std::int64_t> started{0};
 
-// Of the process; never destroyed, since a library's threads may outlast the interpreter.
+// Global; never destroyed, because a library's threads may outlive the interpreter.
 struct Registry {
   std::mutex guard;
   std::uint64_t sessions = 0;
@@ -28,7 +28,7 @@ struct Registry {
 };
 
 Registry* create() {
-  // A child has one thread, and none of its parent's locks may be waited for.
+  // A forked child has one thread, and must not wait for locks of its parent's threads.
   pthread_atfork(nullptr, nullptr, [] {
     level.store(0);
     session.store(0);
@@ -41,7 +41,7 @@ Registry& registry() {
   return *all;
 }
 
-// The name in `threading` of the thread, which holds the GIL; empty where it has none. Runs no Python code: it only
+// The name in `threading` of this thread, which holds the GIL; empty if it has none. Runs no Python code: it only
 // looks into dictionaries.
 std::string name_in_python() {
   if (Py_IsInitialized() == 0 || PyGILState_Check() == 0) return {};
@@ -67,7 +67,7 @@ std::string name_in_python() {
   return found;
 }
 
-// Takes the log off the list when its thread ends, unless a session wants what is in it.
+// Removes the log from the list when its thread ends, unless a session needs its content.
 struct Holder {
   std::shared_ptr<Log> log = std::make_shared<Log>();
   Holder() {
@@ -93,7 +93,7 @@ std::int64_t now() noexcept {
 }
 
 std::string kernel_thread_name() {
-  char name[16] = "";  // the kernel's limit; pthread_getname_np has a newer symbol version than the wheel's tag allows
+  char name[16] = "";  // the kernel's limit; pthread_getname_np needs a newer glibc than the wheel's tag allows
   return ::prctl(PR_GET_NAME, name) == 0 ? name : "";
 }
 
@@ -109,7 +109,7 @@ std::uint64_t start(int host_level) {
   Registry& all = registry();
   const std::lock_guard<std::mutex> held(all.guard);
   if (session.load() != 0) return 0;
-  // Logs of threads that have ended in the last session are nobody's but the list's.
+  // Only the list still refers to logs of threads that ended in the last session.
   all.logs.erase(std::remove_if(all.logs.begin(), all.logs.end(),
                                 [](const std::shared_ptr<Log>& each) { return each.use_count() == 1; }),
                  all.logs.end());
@@ -183,7 +183,7 @@ void keep(std::uint64_t program, const std::shared_ptr<pjrt::LoadedExecutable>& 
 void Span::end() noexcept {
   try {
     record(name_ + details_ + (metadata_ ? "#" : ""), start_, now());
-  } catch (...) {  // no memory: the event is missing
+  } catch (...) {  // out of memory: the event is missing
   }
 }
 

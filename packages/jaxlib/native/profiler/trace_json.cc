@@ -1,4 +1,4 @@
-// The trace that trace viewers load: Chrome's JSON, made of a space as upstream makes it.
+// Converts a space to the JSON format of Chrome's trace viewer, as upstream does.
 
 #include <algorithm>
 #include <array>
@@ -11,11 +11,11 @@
 namespace jaxlib::profiler {
 namespace {
 
-// The "process" of the host's threads, and of the first device.
+// The "process" ids of the host's threads, and of the first device.
 constexpr std::uint32_t kHost = 701, kFirstDevice = 1;
-constexpr std::size_t kMostEvents = 5'000'000;  // a viewer loads no more
+constexpr std::size_t kMostEvents = 5'000'000;  // viewers cannot load more
 
-// Statistics that say how events belong together, and are nothing to look at.
+// Statistics that only link events to each other, which are not displayed.
 constexpr std::array<std::string_view, 9> kInternal = {"_pt", "_p",         "_ct",   "_c",            "_r",
                                                        "program_id", "flops", "bytes_accessed", "symbol_id"};
 
@@ -66,7 +66,7 @@ std::string to_text(const StatValue& value) {
     std::string operator()(double number) const {
       char text[40];
       std::snprintf(text, sizeof text, "%.17g", number);
-      for (const int digits : {6, 15}) {  // the shortest that is the same number, of a few
+      for (const int digits : {6, 15}) {  // the shortest of these that is exact
         char shorter[40];
         std::snprintf(shorter, sizeof shorter, "%.*g", digits, number);
         if (std::atof(shorter) == number) return shorter;
@@ -151,7 +151,7 @@ std::string to_trace_json(std::string_view space) {
   for (const PlaneView& plane : planes) {
     if (plane.name == "/host:CPU" && host.empty()) host.push_back({kHost, plane});
   }
-  // One kind of device at a time.
+  // Only the first kind of device that exists.
   for (const std::string_view kind : {"/device:GPU:", "/device:TPU:", "/device:CUSTOM:"}) {
     if (!devices.empty()) break;
     for (const PlaneView& plane : planes) {
@@ -172,7 +172,7 @@ std::string to_trace_json(std::string_view space) {
       }
     }
   }
-  return out + "{}]}";  // an empty one, after the last comma
+  return out + "{}]}";  // an empty object after the last comma
 }
 
 }  // namespace jaxlib::profiler

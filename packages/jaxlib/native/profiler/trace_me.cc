@@ -1,9 +1,9 @@
-// jaxlib._profiler.TraceMe: a span of Python's own.
+// jaxlib._profiler.TraceMe: a span that Python code opens.
 //
-// Where no session runs, an instance is made, entered and left at the cost of the objects alone: the type's slots look at
-// one atomic number, and keep nothing.
-// Ownership: an instance holds the text of its event from its making to its end.
-// Threads: with the GIL; the event is of the thread on which it ends.
+// If no session runs, creating, entering and leaving an instance costs no more than the objects: the type's slots
+// read one atomic number, and store nothing.
+// Ownership: an instance holds the text of its event from its creation to its end.
+// Threads: with the GIL; the event belongs to the thread on which it ends.
 
 #include <new>
 
@@ -16,22 +16,22 @@ namespace {
 struct TraceMe {
   PyObject_HEAD
   std::int64_t start;  // 0: nothing is recorded
-  std::string* name;   // with its metadata
+  std::string* name;   // includes the metadata
 };
 
 TraceMe* as_trace(PyObject* self) { return reinterpret_cast<TraceMe*>(self); }
 
-// One value, as it stands in an event's name.
+// A value in the form of an event's name.
 nb::object to_text(PyObject* value) {
   if (PyBool_Check(value)) return nb::str(value == Py_True ? "1" : "0");
   return checked(PyObject_Str(value));
 }
 
-// Appends `#key=value,...#`, or to what is there of that kind.
+// Appends `#key=value,...#`, or extends the metadata that is already there.
 void append_metadata(std::string& name, PyObject* keywords) {
   if (keywords == nullptr || PyDict_GET_SIZE(keywords) == 0) return;
   std::string all = name;
-  // Python runs for the texts: what it does to `keywords` does not matter to a copy.
+  // Converting values runs Python, which may change `keywords`, but not this copy.
   const nb::object copy = checked(PyDict_Copy(keywords));
   const bool more = !all.empty() && all.back() == '#' && all.find('#') != all.size() - 1;
   if (more) {
@@ -61,7 +61,7 @@ int init(PyObject* self, PyObject* args, PyObject* keywords) {
   }
   if (!recording()) return 0;
   PyObject* done = guarded([&]() -> nb::object {
-    finish(as_trace(self));  // of one that is initialized again
+    finish(as_trace(self));  // it is being initialized again
     Py_ssize_t size = 0;
     const char* text = PyUnicode_AsUTF8AndSize(PyTuple_GET_ITEM(args, 0), &size);
     if (text == nullptr) throw nb::python_error();
@@ -79,7 +79,7 @@ void dealloc(PyObject* self) {
   if (as_trace(self)->start != 0) {
     try {
       finish(as_trace(self));
-    } catch (const std::exception&) {  // no memory: the event is missing
+    } catch (const std::exception&) {  // out of memory: the event is missing
     }
   }
   PyTypeObject* of = Py_TYPE(self);
@@ -105,7 +105,7 @@ PyObject* set_metadata(PyObject* self, PyObject* args, PyObject* keywords) {
   if (as_trace(self)->start == 0) Py_RETURN_NONE;
   return guarded([&]() -> nb::object {
     std::string name = as_trace(self)->name ? *as_trace(self)->name : std::string();
-    append_metadata(name, keywords);  // Python runs, and may end the event
+    append_metadata(name, keywords);  // runs Python, which may end the event
     if (as_trace(self)->name) *as_trace(self)->name = std::move(name);
     return nb::none();
   });

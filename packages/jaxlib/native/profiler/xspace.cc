@@ -12,7 +12,7 @@ namespace {
 
 namespace wire = pjrt::wire;
 
-// Lines of devices' programs come behind those of threads, whose ids are the kernel's, below 2^22.
+// Lines of device programs are numbered after those of threads, whose ids are the kernel's, below 2^22.
 constexpr std::int64_t kDeviceLines = std::int64_t{1} << 24, kLanes = 64;
 
 std::string_view trimmed(std::string_view text) {
@@ -40,7 +40,7 @@ std::string_view parse_name(std::string_view encoded, std::vector<Pair>& pairs) 
   if (first == encoded.size() - 1) return encoded.substr(0, first);
   std::string_view rest = encoded.substr(first + 1, encoded.size() - first - 2);
   rest = rest.substr(0, rest.find('#'));
-  std::string open;  // the brackets and quotes that are open
+  std::string open;  // the currently open brackets and quotes
   std::size_t begin = 0;
   for (std::size_t i = 0; i < rest.size(); ++i) {
     const char c = rest[i];
@@ -170,7 +170,7 @@ std::string PlaneBuilder::renumbered(std::string_view stat,
 
 void PlaneBuilder::merge(std::string_view plane, std::int64_t start_ns, std::int64_t shift_ns) {
   std::unordered_map<std::uint64_t, std::uint64_t> events, stats;
-  // A table's entry: its number, and the message.
+  // A table entry: its number, and the message.
   const auto entry = [](std::string_view message) {
     std::pair<std::uint64_t, std::string_view> found{0, {}};
     wire::Reader fields(message);
@@ -181,7 +181,7 @@ void PlaneBuilder::merge(std::string_view plane, std::int64_t start_ns, std::int
     require(fields);
     return found;
   };
-  // The tables first: they may come behind the lines.
+  // The tables first, because they may follow the lines.
   for (const std::uint64_t wanted : {std::uint64_t{field::kStatMetadata}, std::uint64_t{field::kEventMetadata}}) {
     wire::Reader fields(plane);
     while (fields.next()) {
@@ -204,7 +204,7 @@ void PlaneBuilder::merge(std::string_view plane, std::int64_t start_ns, std::int
         stats[old] = stat_metadata(name);
       } else {
         const std::size_t before = event_names_.size();
-        // Two of one name, such as two kernels of one, have statistics of their own.
+        // Two of the same name, such as two kernels, may have different statistics.
         events[old] = rest.empty() || events_.find(name) == events_.end() ? event_metadata(name) : [&] {
           event_names_.emplace_back(name);
           return static_cast<std::uint64_t>(event_names_.size());
@@ -293,7 +293,7 @@ std::string PlaneBuilder::finish() {
   if (id_ != 0) wire::field(out, field::kPlaneId, static_cast<std::uint64_t>(id_));
   wire::field(out, field::kPlaneName, name_);
   for (auto& [id, line] : lines_) {
-    // What encloses others comes before them.
+    // Enclosing events come before the events that they enclose.
     std::stable_sort(line.events.begin(), line.events.end(), [](const OneEvent& a, const OneEvent& b) {
       return a.offset != b.offset ? a.offset < b.offset : a.duration > b.duration;
     });
@@ -387,7 +387,7 @@ void add_recording(SpaceBuilder& space, Recording& recording, const std::vector<
     }
     thread = {};
   }
-  // Programs that overlap on a device get lines of their own: what shares a line is read as nested.
+  // Programs that overlap on a device get separate lines, because events that share a line are displayed as nested.
   std::sort(recording.runs.begin(), recording.runs.end(),
             [](const ProgramRun& a, const ProgramRun& b) { return a.start < b.start; });
   std::map<int, std::vector<std::int64_t>> free_from;

@@ -11,7 +11,7 @@ namespace {
 
 namespace wire = pjrt::wire;
 
-// Calls `function` with the reader at each field.
+// Calls `function` with the reader positioned at each field.
 template <class Function>
 void each_field(std::string_view message, Function function) {
   wire::Reader fields(message);

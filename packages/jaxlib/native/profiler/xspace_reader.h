@@ -1,7 +1,7 @@
-// XSpace, as it is read: views into the message, for ProfileData and for trace viewers.
+// Read access to XSpace: views into the message, for ProfileData and for trace viewers.
 //
 // Ownership: a view points into the message, which must outlive it.
-// Trust: the message may be damaged in any way; std::runtime_error says so.
+// Trust: the message may be damaged in any way, which throws std::runtime_error.
 #ifndef JAXLIB_PROFILER_XSPACE_READER_H_
 #define JAXLIB_PROFILER_XSPACE_READER_H_
 
@@ -14,7 +14,7 @@
 
 namespace jaxlib::profiler {
 
-// A statistic's value; std::monostate is none. Texts are what was written as text, and bytes as bytes.
+// A statistic's value; std::monostate stands for none. Strings and bytes are distinguished as in the message.
 struct Bytes {
   std::string_view content;
 };
@@ -49,7 +49,7 @@ struct PlaneView {
 
   explicit PlaneView(std::string_view message);
 
-  // A statistic's name, null where the plane has none for it, and its value.
+  // A statistic's name (null if the plane has no name for it) and its value.
   std::pair<const std::string_view*, StatValue> stat(std::string_view message) const;
 };
 
