@@ -1,9 +1,9 @@
-"""Builds jaxlib's native module for the Python that JAXLIB_BUILD_PYTHON names and the staged tree's ARCHITECTURE.
+"""Builds jaxlib's native module for the Python in JAXLIB_BUILD_PYTHON and the staged tree's ARCHITECTURE.
 
-Dispatch needs functions outside Python's stable ABI, so there is one small wheel for each Python; the Python
-that runs the build may be another. For another architecture than this machine's it takes that one's cross
-compiler and the headers of this machine's Python: CPython's and NumPy's are the same for every 64-bit Linux whose C
-types have one layout, but for macros that only the interpreter's own build reads. The staged tree has
+Dispatch needs functions outside of Python's stable ABI, so there is one small wheel per Python version; the Python
+that runs the build may be another one. For another architecture than this machine's, the build uses a cross
+compiler and the headers of this machine's Python: CPython's and NumPy's headers are the same for every 64-bit Linux
+with the same layout of C types, except for macros that only the interpreter's own build reads. The staged tree has
 packages/pjrt-cpp beside the package's own files, and the PJRT C API's header in native/include.
 """
 
@@ -30,7 +30,7 @@ from setuptools.command.build_ext import build_ext  # type: ignore[import-untype
 
 NATIVE = ROOT / "native"
 ARCHITECTURE = (ROOT / "ARCHITECTURE").read_text("utf-8").strip()
-#: Those with C's types laid out alike (LP64, little endian, a long double of 16 bytes).
+#: Architectures with the same layout of C types (LP64, little endian, long double of 16 bytes).
 ALIKE = ("aarch64", "x86_64")
 
 with (ROOT / "pyproject.toml").open("rb") as file:
@@ -81,7 +81,7 @@ class BuildExtension(build_ext):  # type: ignore[misc]
     """Compiles the native module; the environment's CXXFLAGS and LDFLAGS come last."""
 
     def get_ext_filename(self, fullname: str) -> str:
-        """The file that the Python to build for will look for."""
+        """The file name that the target Python will look for."""
         return fullname.replace(".", "/") + TARGET["suffix"]
 
     def build_extension(self, ext: Extension) -> None:
@@ -109,8 +109,8 @@ class BuildExtension(build_ext):  # type: ignore[misc]
             *shlex.split(os.environ.get("CXXFLAGS", "")),
         ]
         cxx = native_build.compiler("jaxlib", ARCHITECTURE)
-        # CPython's slots are function pointers cast to void*, and its method tables leave fields of their
-        # struct out.
+        # CPython's slots are function pointers cast to void*, and its method tables omit fields of their
+        # struct.
         own = [*flags, *native_build.WARNINGS, "-Wno-cast-function-type", "-Wno-missing-field-initializers"]
         sources = [ROOT / source for source in ext.sources]
         foreign = [parts / "src" / "nb_combined.cpp"]
@@ -122,8 +122,8 @@ class BuildExtension(build_ext):  # type: ignore[misc]
             objects += native_build.compile_all(cxx, own, sources, scratch)
             native_build.run([*cxx, *map(str, objects), *link, "-o", str(output)])
 
-        # Paths differ from build to build; the contents of the folders count, which do not depend on a release
-        # of jax.
+        # Paths differ between builds, so only the folders' contents are part of the key. They do not depend on a
+        # release of jax.
         places = {str(ROOT): ".", str(scratch): "scratch", **{str(folder): "include" for folder in system}}
         words = [
             ARCHITECTURE,
@@ -143,7 +143,7 @@ class BuildExtension(build_ext):  # type: ignore[misc]
 
 
 class Wheel(bdist_wheel):  # type: ignore[misc]
-    """A wheel for the Python to build for."""
+    """A wheel for the target Python."""
 
     def get_tag(self) -> tuple[str, str, str]:
         """The wheel's tag."""

@@ -113,8 +113,7 @@ def load(
         drop_values: The same for one value of an enum: a path of field numbers, followed by that value. In a
             repeated field, the other values stay.
         identity: Identifies this build and where it runs. It is added as a line to the platform version that
-        clients
-            through `Api.capsule` report, and is thereby part of the keys of jax's compilation cache.
+            clients through `Api.capsule` report, and is thereby part of the keys of jax's compilation cache.
         shadow_client: Whether programs that are started by host callbacks through `Api.capsule` run on a shadow
             client, beside the programs that called back. Ignored if the library lacks the functions for it.
 

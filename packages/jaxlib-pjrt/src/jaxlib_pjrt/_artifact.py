@@ -160,9 +160,9 @@ class Artifact(NamedTuple):
         disabled_platform_check: Whether it may run on a platform that it was not exported for.
         kept: The indices of the arguments that the program takes; the others are unused.
         ordered_effects: The names of their types; for each, the program takes and returns a token, before all
-        others. vjp: The function's vector-Jacobian product, if it was exported: takes the arguments, then one
-        cotangent for
-            each result, and returns one for each argument.
+            others.
+        vjp: The function's vector-Jacobian product, if it was exported: takes the arguments, then one cotangent
+            for each result, and returns one for each argument.
     """
 
     serialization_version: int

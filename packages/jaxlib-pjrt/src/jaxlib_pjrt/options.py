@@ -30,8 +30,7 @@ class CompileOptions:
         use_spmd_partitioning: Partition a program according to its shardings.
         use_shardy_partitioner: The shardings are Shardy's (``sdy``).
         allow_propagation_to_parameters: Whether the compiler may choose the sharding of each argument; a single
-        value
-            applies to all.
+            value applies to all.
         allow_propagation_to_outputs: The same for each output.
         portable: Compile for any single device; each call runs on the device of its arguments.
         overrides: XLA's debug options by name, such as ``{"xla_cpu_enable_fast_math": False}``.

@@ -1,7 +1,7 @@
-"""jaxlib (bindings-only): what jax needs of jaxlib but for a backend, which a plugin brings.
+"""jaxlib (bindings-only): what jax needs of jaxlib, except for a backend, which a plugin provides.
 
-jax imports this package, and then refuses one that is not of its release. Here that is told before, so that what to
-run follows the error: no plugin has been imported yet that could say it.
+jax imports this package and refuses one that is not of its release. This module detects that beforehand, so that
+the error is followed by a command to run: no plugin has been imported yet that could report it.
 """
 
 import sys

@@ -8,7 +8,7 @@ _tracer: Any = None
 
 
 def set_tracer_class(cls: Any) -> None:
-    """Set the class of jax's tracers, of which ``isinstance`` asks."""
+    """Set the class of jax's tracers, which ``isinstance`` queries."""
     global _tracer
     _tracer = cls
 

@@ -1,4 +1,4 @@
-"""Methods of clients and executables outside the fast path: compiling, serializing, properties of executables."""
+"""Methods of clients and executables outside the fast path: compilation, serialization, properties."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def compile_and_load(self: Any, computation: Any, executable_devices: Any, compi
 
 
 def _row_major_layouts(computation: Any, program: bytes) -> _Layouts | None:
-    """The layouts of a CPU program that requests none: XLA:CPU makes them row-major whatever its passes do inside.
+    """The layouts of a CPU program that requests none: XLA:CPU makes them row-major, whatever its passes do inside.
 
-    None where that does not follow from the types of its ``main``. The result saves serializing the optimized
-    program, an eighth of the time in which XLA compiles a program with thousands of results.
+    None if the layouts do not follow from the types of ``main``. This avoids serializing the optimized program,
+    which takes an eighth of XLA's compile time for a program with thousands of results.
     """
     if isinstance(computation, (str, bytes)) or b"mhlo.xla_entry_computation_" in program:
         return None
@@ -83,7 +83,7 @@ def _registered(loaded: Any, host_callbacks: Sequence[Any]) -> Any:
 
 
 def compile_ifrt_program(self: Any, program: Any, options: Any, /) -> Any:
-    """Compile a program of `jaxlib._jax.ifrt_programs`, which it takes together with the options."""
+    """Compile a program of `jaxlib._jax.ifrt_programs`, which comes with its options."""
     from jaxlib._jax.ifrt_programs import take
 
     computation, xla_options, devices, host_callbacks = take("compile_ifrt_program", program, options)
@@ -116,13 +116,13 @@ def mlir_module_to_xla_computation(
     program = mlir_module.encode() if isinstance(mlir_module, str) else mlir_module
     with tempfile.TemporaryDirectory(prefix="jaxlib-") as folder:
         options.env_option_overrides = [("xla_dump_to", folder), ("xla_dump_hlo_as_proto", True)]
-        options.env_option_overrides += [("xla_backend_optimization_level", 0)]  # it is never run
+        options.env_option_overrides += [("xla_backend_optimization_level", 0)]  # the program is never run
         failure: Exception | None = None
         try:
             client = xla_bridge.get_backend("cpu")
             _native.compile(client, program, "mlir", options.SerializeAsString())
         except (RuntimeError, ValueError) as error:
-            failure = error  # a program for other devices: the dump comes before what the CPU cannot compile
+            failure = error  # a program for other devices: the dump is written before the CPU compiler fails
         dumps = list(Path(folder).glob("*.before_optimizations.hlo.pb"))
         if len(dumps) != 1:
             raise NotInBindings(
@@ -137,7 +137,7 @@ def mlir_module_to_xla_computation(
 
 
 def serialize_executable(self: Any, executable: Any) -> bytes:
-    """The serialized executable, which the same plugin can load. TypeError for one that is not loaded."""
+    """The serialized executable, which the same plugin can load. TypeError if it is not a LoadedExecutable."""
     if not isinstance(executable, _jax.LoadedExecutable):
         raise TypeError(
             "serialize_executable(): incompatible function arguments: wanted LoadedExecutable, "
@@ -154,10 +154,10 @@ def deserialize_executable(self: Any, serialized: bytes, executable_devices: Any
 
 
 def get_default_layout(self: Any, dtype: Any, shard_shape: Sequence[int], device: Any) -> PjRtLayout:
-    """The layout that arrays of a dtype and shape have on a device by default."""
+    """The default layout, on a device, of arrays with a dtype and shape."""
     dtype = np.dtype(dtype)
     if self.platform == "cpu":
-        _native.known_type(dtype)  # an error for other dtypes, as with a plugin that is asked
+        _native.known_type(dtype)  # raises for other dtypes, as a plugin would
         return default_layout(len(shard_shape), dtype)
     serialized = _native.default_layout(self, dtype, list(shard_shape))
     return PjRtLayout(Layout.from_string(serialized.decode()))
@@ -175,12 +175,12 @@ def live_executables(self: Any) -> list[Any]:
 
 
 def defragment(self: Any) -> None:
-    """Raise JaxRuntimeError, as upstream's does: the PJRT C API has no function for it."""
+    """Raise JaxRuntimeError, as upstream does: the PJRT C API has no function for it."""
     raise _jax_error()("UNIMPLEMENTED: Defragmentation is not supported on this runtime.")
 
 
 def heap_profile(self: Any) -> bytes:
-    """The memory that the client's arrays and programs take, as a profile of `pprof`."""
+    """The memory of the client's arrays and programs, as a profile in `pprof` format."""
     from jaxlib._profiling.heap import heap_profile as profile  # on first use
 
     return profile(self, live_executables(self))
@@ -190,7 +190,7 @@ def client_attribute(self: Any, name: str) -> Any:
     """The plugin's attribute of that name."""
     if name.startswith("__"):
         raise AttributeError(name)
-    if isinstance(self, _jax.CompileOnlyPyClient):  # a topology's client has none, as upstream's
+    if isinstance(self, _jax.CompileOnlyPyClient):  # a topology client has none, as in upstream
         raise AttributeError(f"Unknown attribute {name}")
     try:
         return self._plugin_attributes()[name]
@@ -201,7 +201,7 @@ def client_attribute(self: Any, name: str) -> Any:
 
 
 def mixes_dialects(self: Any) -> bool:
-    """Whether a plugin reads artifacts that mix Shardy's operations with VHLO's, as StableHLO 1.11 and newer do."""
+    """Whether the plugin supports artifacts that mix Shardy and VHLO operations, as StableHLO 1.11 and newer do."""
     try:
         return tuple(self._plugin_attributes()["stablehlo_current_version"]) >= (1, 11, 0)
     except (KeyError, _jax_error()):
@@ -262,10 +262,11 @@ class _Interface(NamedTuple):
 
 _Layouts = tuple[list[PjRtLayout], list[PjRtLayout]]
 
-#: The layouts of parameters and results, by executable, where they are known without the optimized program.
+#: The layouts of parameters and results, by executable, if they are known without the optimized program.
 _default_layouts: weakref.WeakKeyDictionary[Any, _Layouts] = weakref.WeakKeyDictionary()
 
-#: A cache: jax asks each new executable for all four, and the plugin serializes the whole program each time.
+#: A cache, because jax asks each new executable for all four properties, and the plugin would serialize the whole
+#: program each time.
 _interfaces: weakref.WeakKeyDictionary[Any, _Interface] = weakref.WeakKeyDictionary()
 
 
@@ -298,7 +299,7 @@ def get_output_layouts(self: Any) -> list[PjRtLayout]:
 
 
 def get_output_memory_kinds(self: Any) -> list[list[str]]:
-    """The kind of memory of each result."""
+    """The memory kind of each result."""
     return [self._output_memory_kinds()]
 
 
@@ -312,28 +313,28 @@ def _spread(shardings: Any) -> list[Any] | None:
 
 
 def get_output_shardings(self: Any) -> Any:
-    """The sharding of each result, where the compiler chose them."""
+    """The sharding of each result, if the compiler chose them."""
     shardings = _interface(self).output_shardings
     return None if shardings is None else list(shardings)
 
 
 def get_parameter_shardings(self: Any) -> Any:
-    """The sharding of each parameter, where the compiler chose them."""
+    """The sharding of each parameter, if the compiler chose them."""
     shardings = _interface(self).parameter_shardings
     return None if shardings is None else list(shardings)
 
 
 def get_executable_version(self: Any) -> bytes:
-    """The version of the executable format. Plugins state its kind alone."""
+    """The version of the executable format. Plugins only state its kind."""
     return b"\n\x1fxla::ifrt::XlaExecutableVersion"
 
 
 def deserialize_topology(serialized: bytes) -> Any:
-    """Deserialize the result of ``DeviceTopology.serialize``, by the plugin for the platform that it names.
+    """Deserialize the result of ``DeviceTopology.serialize`` with the plugin for the platform that it names.
 
     Raises:
         ValueError: The bytes are not a serialized topology.
-        JaxRuntimeError: It names no platform, there is no plugin for it, or the plugin does not read topologies.
+        JaxRuntimeError: It names no platform, there is no plugin for it, or the plugin cannot read topologies.
     """
     if not isinstance(serialized, bytes):
         raise TypeError(f"DeviceTopology.deserialize: wanted bytes, got {type(serialized).__name__}")
@@ -356,7 +357,7 @@ def deserialize_topology(serialized: bytes) -> Any:
 class CompiledMemoryStats:
     """The memory that a program needs, in bytes."""
 
-    #: The attributes by the names of the statistics in the PJRT C API.
+    #: Attribute names, by the names of the statistics in the PJRT C API.
     _NAMES = {
         "generated_code_size_in_bytes": "generated_code",
         "argument_size_in_bytes": "arguments",
@@ -373,12 +374,12 @@ class CompiledMemoryStats:
     def __init__(self, stats: dict[str, int]) -> None:
         for name, statistic in self._NAMES.items():
             setattr(self, name, stats[statistic])
-        # Not in the PJRT C API's header that this is built with: at most the sum of the parts.
+        # Missing in the PJRT C API's header used here; the sum of the parts is an upper bound.
         self.peak_memory_in_bytes = (
             stats["arguments"] + stats["outputs"] + stats["temporaries"] - stats["aliased"]
         )
         self.serialized_buffer_assignment_proto = b""
-        # Not in that header either.
+        # Also missing in that header.
         self.total_allocation_bytes = self.indefinite_allocations = self.peak_unpadded_heap_bytes = 0
 
     def __str__(self) -> str:
@@ -396,7 +397,7 @@ def get_compiled_memory_stats(self: Any) -> CompiledMemoryStats:
 
 
 def attach() -> None:
-    """Add the functions above to the native classes, whose stubs (`_native/jax.pyi`) have them all."""
+    """Add the functions above to the native classes, whose stubs (`_native/jax.pyi`) declare them all."""
     _add(
         _jax.Client, compile_and_load, serialize_executable, deserialize_executable, get_default_layout,
         live_arrays, live_executables, heap_profile, defragment, live_buffers=live_arrays,
@@ -414,7 +415,7 @@ def attach() -> None:
         )  # fmt: skip
     if IS_C_API:
         _add(_jax.Client, is_c_api=True)
-    # Where a client does not say so, jax recognizes a plugin by the first line.
+    # If a client does not state it, jax recognizes a plugin by the first line of the platform version.
     for client, named in ((_jax.Client, not IS_C_API), (_jax.CompileOnlyPyClient, TOPOLOGY_NAMES_API)):
         if named:
             _add(client, platform_version=property(_with_the_interface(vars(client)["platform_version"])))

@@ -1,9 +1,9 @@
 """The cost of a program before optimization: XLA's estimate, from HLO.
 
-Follows XLA's own cost analysis for a program without fusions: each instruction has properties (floating-point
-operations, transcendentals, bytes accessed), which a table computes by opcode; an instruction that calls a
-computation inherits the properties of that. XLA adds up in single precision, instruction by instruction, and so
-does this module, so that large sums are equal too.
+Follows XLA's own cost analysis of a program without fusions: each instruction has properties (floating-point
+operations, transcendentals, bytes accessed), computed by a rule for its opcode; an instruction that calls a
+computation inherits the properties of that computation. XLA sums in single precision, instruction by instruction,
+and so does this module, so that large sums are equal, too.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FIRST = (FLOPS, TRANSCENDENTALS, BYTES, SECONDS)
 
 Properties = dict[str, np.float32]
 
-#: The size of a pointer in a tuple's table, in bytes.
+#: The size, in bytes, of a pointer in a tuple's table.
 _POINTER = COST_POINTER_SIZE
 #: A fused multiplication and addition counts as two operations.
 _FMA = 2
@@ -106,7 +106,7 @@ _OUTPUT = "bytes accessedout{}"
 
 
 def element_size(kind: PrimitiveType, bits: int) -> float:
-    """The size of an element in bytes. Elements of less than a byte may be packed, which the layout says."""
+    """The size of an element in bytes. Elements smaller than a byte may be packed, according to the layout."""
     name = kind.name
     if name == "PRED":
         return 1
@@ -121,7 +121,7 @@ def element_size(kind: PrimitiveType, bits: int) -> float:
 
 
 def size(shape: Shape) -> int:
-    """The size of a value in bytes on the host platform; of a tuple, the size of its table of pointers."""
+    """The size of a value in bytes on the host platform; for a tuple, the size of its table of pointers."""
     if shape.is_tuple():
         return _POINTER * len(shape.tuple_shapes())
     layout = shape.layout() if shape.is_array() else None
@@ -156,7 +156,7 @@ class Instruction:
 
     @property
     def elements(self) -> int:
-        """The number of elements of the result; of the first one, if there are several."""
+        """The number of elements of the result; of the first result if there are several."""
         return elements(self.shape.tuple_shapes()[0] if self.shape.is_tuple() else self.shape)
 
 
@@ -181,8 +181,8 @@ class Module:
         return self._costs[computation]
 
     def _instruction(self, instruction: Instruction) -> Properties:
-        # Of several results, each is written, and no table of pointers; of a tuple operand, the table alone is
-        # read.
+        # If there are several results, each one is written, but no table of pointers; of a tuple operand, only the
+        # table is read.
         written = sum(map(size, _leaves(instruction.shape)))
         cost: Properties = {_OUTPUT: np.float32(written)}
         total = np.float32(written)
@@ -225,7 +225,7 @@ def _elementwise(module: Module, instruction: Instruction) -> Cost:
 
 
 def _copied(cost: Properties) -> Iterator[tuple[str, np.float32]]:
-    """The cost that an instruction inherits from a computation applied to each element: its bytes are left out."""
+    """The cost that an instruction inherits from a computation applied to each element, without its bytes."""
     return ((key, value) for key, value in cost.items() if not key.startswith((BYTES, "utilization")))
 
 
@@ -286,7 +286,7 @@ def _reduce_window(module: Module, instruction: Instruction) -> Cost:
     reduced = [index for index, dimension in enumerate(window) if dimension.number(1) != 1]
     padded = [dimension for dimension in window if dimension.number(3) or dimension.number(4)]
     if len(reduced) == len(padded) == 1 and not instruction.shape.is_tuple():
-        # A reduction over a dimension whose result is broadcast along it again.
+        # A reduction over a dimension, whose result is broadcast along the same dimension.
         (index,) = reduced
         low, high = window[index].number(3), window[index].number(4)
         extent = instruction.shape.dimensions()[index]
@@ -316,7 +316,7 @@ def _transpose(module: Module, instruction: Instruction) -> Cost:
 
 
 def _order(shape: Shape) -> tuple[int, ...]:
-    """The dimensions, the fastest varying one first."""
+    """The dimensions, fastest varying first."""
     layout = shape.layout()
     return (
         tuple(layout.minor_to_major())
@@ -326,7 +326,7 @@ def _order(shape: Shape) -> tuple[int, ...]:
 
 
 def _positions(window: Message, source: int, kernel: int, output: int) -> int:
-    """The number of pairs of a kernel element and a result element that have an element of the operand."""
+    """The number of pairs of a kernel element and a result element for which there is an operand element."""
     stride, low = window.number(2), window.number(3)
     dilation, base = window.number(5), window.number(6)
     taps: np.ndarray = np.arange(kernel, dtype=np.int64)[:, None] * dilation
@@ -354,7 +354,7 @@ def _fft(module: Module, instruction: Instruction) -> Cost:
 
 
 def _triangular_solve(module: Module, instruction: Instruction) -> Cost:
-    """Half of the triangular operand is read. XLA reports the other operand's bytes as the first one's."""
+    """Half of the triangular operand is read. XLA reports the other operand's bytes as those of the first."""
     a, b = instruction.operands
     return {
         BYTES: instruction.size + a.size / 2 + b.size,
@@ -386,7 +386,7 @@ def _call(module: Module, instruction: Instruction) -> Cost:
 
 
 def _while(module: Module, instruction: Instruction) -> Cost:
-    """The cost of one iteration: the trip count is not known."""
+    """The cost of a single iteration, because the trip count is not known."""
     cost: Properties = {}
     for called in instruction.called:
         for key, value in module.cost(called).items():
@@ -441,7 +441,7 @@ def _outfeed(module: Module, instruction: Instruction) -> Cost:
     return {BYTES: sum(read), **{_key(index): size for index, size in enumerate(read)}}
 
 
-#: An opcode without a rule here has none in XLA either: its cost is its bytes accessed.
+#: An opcode without a rule here has none in XLA either: its only cost is the bytes accessed.
 RULES: dict[str, Rule] = {
     **dict.fromkeys(_ELEMENTWISE, _elementwise),
     **dict.fromkeys(("parameter", "constant", "get-tuple-element", "bitcast"), _free),
@@ -475,7 +475,7 @@ RULES: dict[str, Rule] = {
     "infeed": _infeed,
     "outfeed": _outfeed,
 }
-#: Opcodes whose cost is only that of the computations they call.
+#: Opcodes whose only cost is that of the computations they call.
 _REPLACED = frozenset(("call", "async-start", "while", "conditional"))
 
 

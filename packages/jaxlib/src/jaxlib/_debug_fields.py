@@ -1,7 +1,7 @@
-"""The fields of xla.DebugOptions: data of the release, and how each is encoded.
+"""The fields of xla.DebugOptions, which depend on the release, and their encoding.
 
-Which fields there are, what each is unless somebody sets it, and what `XLA_FLAGS` does to it, is in
-`jaxlib._debug_options_facts`, which the build writes from `packages/jaxlib/releases`.
+The fields, their defaults, and the effect of `XLA_FLAGS` on each are in `jaxlib._debug_options_facts`, which the
+build generates from `packages/jaxlib/releases`.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ class Field(NamedTuple):
     #: bool, int32, int64, float, string, map, message, or an enumeration of ``ENUMS``.
     type: str
     repeated: bool
-    #: What it is unless set; None where it is not sent then.
+    #: The default; None if the field is not sent unless it is set.
     default: Any
-    #: What its flag does, where that is not what most do: see ``jaxlib._xla_flags``.
+    #: The effect of its flag, if it is not the usual one: see ``jaxlib._xla_flags``.
     flag: Any
 
     @property
     def enum(self) -> Mapping[str, int] | None:
-        """The names and numbers of its type, if that is an enumeration."""
+        """The names and numbers of its type if that is an enumeration, else None."""
         return ENUMS.get(self.type)
 
     def encode(self, value: Any) -> bytes:
-        """The field as it stands in the message: explicit, also where it is zero."""
+        """The encoded field; explicit even if the value is zero."""
         if self.type == "map":
             pairs = sorted(value.items())
             return b"".join(
@@ -53,7 +53,7 @@ class Field(NamedTuple):
         return _proto.varint(self.number << 3) + _proto.varint(int(value))
 
     def decode(self, encoded: bytes) -> Any:
-        """The value of what ``encode`` wrote, an enumeration's as numbers; that of a field that is not sent."""
+        """Decode the output of ``encode`` (an enumeration as its number); b"" is a field that is not sent."""
         values = [value for _, value in _proto.fields(encoded)]
         if self.type == "map":
             entries = [dict(_proto.fields(_proto.content(value))) for value in values]
@@ -88,12 +88,12 @@ def _field(name: str, entry: Mapping[str, Any]) -> Field:
     )
 
 
-#: By name, in the order of the message's declaration.
+#: By name, in the order of their declaration in the message.
 BY_NAME = {name: _field(name, entry) for name, entry in FIELDS.items()}
 
 
 def encoded_default(field: Field) -> bytes:
-    """The field as it is sent unless somebody sets it."""
+    """The encoded field as it is sent unless it is set."""
     value = field.default
     if value is None:
         return b""

@@ -1,4 +1,4 @@
-"""XLA's debug options: the message that upstream's jaxlib of the release sends with every program."""
+"""XLA's debug options: the message that this release of upstream's jaxlib sends with every program."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from jaxlib._xla_flags import changes
 
 
 class AutotuneCacheMode(enum.Enum):
-    """What is done with what autotuning finds."""
+    """How autotuning results are cached."""
 
     UNSPECIFIED = 0
     UPDATE = 1
@@ -24,17 +24,17 @@ class AutotuneCacheMode(enum.Enum):
 
 @functools.cache
 def defaults() -> Mapping[int, bytes]:
-    """The message's fields by number, as the release and `XLA_FLAGS` have them; read once, as upstream's are.
+    """The message's fields by number, according to the release and `XLA_FLAGS`; read once, as in upstream.
 
     Raises:
-        ValueError: `XLA_FLAGS` holds a value that XLA refuses.
+        ValueError: `XLA_FLAGS` has a value that XLA rejects.
     """
     encoded = {field.number: encoded_default(field) for field in BY_NAME.values()}
     return {number: value for number, value in (encoded | changes()).items() if value}
 
 
 def grouped(message: bytes) -> dict[int, bytes]:
-    """A message's fields by number, each as it stands there.
+    """The fields of a message by number, each still encoded.
 
     Raises:
         ValueError: The message is malformed.
@@ -46,7 +46,7 @@ def grouped(message: bytes) -> dict[int, bytes]:
 
 
 class DebugOptions:
-    """XLA's debug options. Those that upstream lets programs set can be set; the message has all of them."""
+    """XLA's debug options. Only those that upstream lets programs set can be set; the message has all of them."""
 
     __slots__ = ("_encoded",)
 
@@ -75,10 +75,10 @@ class DebugOptions:
 
 
 def _checked(field: Field, value: Any) -> Any:
-    """The value that a program gives a field, of the field's type; TypeError for another."""
+    """The value to which a program sets a field; TypeError if it does not have the field's type."""
     if field.type == "AutotuneCacheMode":
         try:
-            return AutotuneCacheMode(value).value  # jax gives the number
+            return AutotuneCacheMode(value).value  # jax passes the number
         except ValueError:
             raise TypeError(f"DebugOptions.{field.name}: wanted AutotuneCacheMode, got {value!r}") from None
     wanted = {"bool": bool, "string": str}.get(field.type)

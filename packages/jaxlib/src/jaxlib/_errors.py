@@ -1,4 +1,4 @@
-"""The error that runtimes raise."""
+"""JaxRuntimeError, the error that runtimes raise."""
 
 from __future__ import annotations
 

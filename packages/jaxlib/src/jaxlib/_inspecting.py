@@ -1,7 +1,7 @@
 """The callbacks of ``jax.debug.inspect_array_sharding``, which receive the sharding of a value.
 
-A program holds the address of a C function and that of its argument. A plugin with the custom partitioner extension
-calls the function; for a plugin without, jaxlib-cpu finds the Python callback at the second address.
+A program contains the address of a C function and that of its argument. A plugin with the custom partitioner
+extension calls the function; for a plugin without it, jaxlib-cpu finds the Python callback at the second address.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _free(arguments: Any) -> None:
     _texts.pop(ctypes.addressof(arguments.contents), None)
 
 
-#: Error messages, until the compiler frees them.
+#: Error messages, kept until the compiler frees them.
 _texts: dict[int, bytes] = {}
 
 
@@ -50,10 +50,10 @@ def _call(callback: Any, arguments: Any) -> None:
         contents.free_error = _FREE_ERROR
 
 
-#: Kept for the life of the process, because programs hold their addresses.
+#: Kept for the lifetime of the process, because programs contain their addresses.
 _FREE_ERROR, _FUNCTION = _FREE(_free), _CALL(_call)
 
 
 def encode_inspect_sharding_callback(handler: Callable[[Any], Any]) -> bytes:
-    """Encode ``handler`` for a program; it must live until the program is compiled."""
+    """Encode ``handler`` for a program; the handler must live until the program is compiled."""
     return struct.pack("=QQ", ctypes.cast(_FUNCTION, ctypes.c_void_p).value, id(handler))

@@ -41,8 +41,8 @@ def become(name: str, file: str, module: str) -> None:
 
     Raises:
         ImportError: There is none for this Python, it is not for this jaxlib, or another plugin serves the
-        platform.
-            jax then continues without kernels; the plugin's diagnosis explains it when the platform is used.
+            platform. jax then continues without kernels; the plugin's diagnosis explains it when the platform is
+            used.
     """
     folder = Path(file).parent.parent / module
     try:

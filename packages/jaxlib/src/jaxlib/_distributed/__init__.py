@@ -1,6 +1,6 @@
-"""Several processes: `jax.distributed`'s service and client, which speak the protocol of upstream's jaxlib.
+"""Multi-process jobs: `jax.distributed`'s service and client, with the protocol of upstream's jaxlib.
 
-`messages` and `status` are what goes over the wire; `coordinator`, with `tasks`, `barriers` and `key_values`, is
-the service's behaviour, which `service` puts behind gRPC; `agent` is a process's part in a job, on which `client`
-and `preemption` build. gRPC (grpcio) is optional: `transport` alone imports it, when a service or client is made.
+`messages` and `status` define the wire format. `coordinator`, with `tasks`, `barriers` and `key_values`, implements
+the service, which `service` exposes over gRPC. `agent` is a process's side of the protocol, on which `client` and
+`preemption` are built. gRPC (grpcio) is optional: only `transport` imports it, when a service or client is created.
 """

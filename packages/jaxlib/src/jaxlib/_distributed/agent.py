@@ -1,7 +1,7 @@
-"""A process's part in a job: it registers, sends heartbeats, and is told when the job has failed.
+"""A process's side of the protocol: it registers, sends heartbeats, and is notified when the job has failed.
 
-Threads: a heartbeat's and gRPC's own, which are daemons. All methods may be called from any thread.
-Blocking: methods wait for the service's answer, and a signal's handler runs meanwhile.
+Threads: a heartbeat thread and gRPC's own, which are daemons. All methods may be called from any thread.
+Blocking: methods wait for the service's response; signal handlers run in the meantime.
 """
 
 from __future__ import annotations
@@ -29,22 +29,21 @@ from jaxlib._distributed.status import (
     trimmed,
 )
 
-#: For how much longer than the service an agent waits, so that the service's own error is the one to be told.
+#: How much longer than the service an agent waits, in seconds, so that the service's own error is reported.
 _MARGIN = 5.0
 
-#: How often a heartbeat is sent again where the connection fails.
+#: How often a heartbeat is retried if the connection fails.
 _RETRIES = 3
 
 
 @dataclass(frozen=True)
 class Options:
-    """What an agent is made with; times are in seconds.
+    """The options of an agent; times are in seconds.
 
     Attributes:
-        leaves: Whether ``shut_down`` tells the service.
-        on_error: Is told the error that ends the process's part in the job, once.
+        leaves: Whether ``shut_down`` informs the service.
+        on_error: Called once, with the error that ends the process's participation in the job.
     """
-
     task: int
     init_timeout: float
     shutdown_timeout: float
@@ -54,7 +53,7 @@ class Options:
 
 
 class Agent:
-    """One process of a job, connected to its service by a gRPC channel, which it owns."""
+    """A process of a job, connected to the service by a gRPC channel, which the agent owns."""
 
     def __init__(self, channel: Any, options: Options) -> None:
         self.task = options.task
@@ -75,14 +74,14 @@ class Agent:
         self._counters: dict[str, int] = {}
         self._ongoing: set[str] = set()
 
-    # ---- Coming and going
+    # ---- Joining and leaving
 
     def connect(self) -> None:
-        """Register, and wait until all processes of the job have.
+        """Register, and wait until all processes of the job have registered.
 
         Raises:
-            StatusError: It is connected, the service is not there or refuses, or not all register in time. All but
-                the first also end the process's part in the job.
+            StatusError: It is already connected, the service is unreachable or refuses, or not all register in
+                time. All but the first also end the process's participation in the job.
         """
         with self._lock:
             if self._state != State.DISCONNECTED:
@@ -119,7 +118,7 @@ class Agent:
         self._poll_for_error()
 
     def start_shut_down(self) -> Any:
-        """Say that this process leaves: a request for `shut_down` to wait for, if it is connected."""
+        """Announce that this process leaves; returns a request for `shut_down` to wait for if it is connected."""
         if not self._options.leaves or self._state != State.CONNECTED:
             return None
         fields = {"incarnations": self._incarnations(), "source_task_id": self.task}
@@ -127,13 +126,13 @@ class Agent:
         return self._future("ShutdownTask", request, self._options.shutdown_timeout + _MARGIN)
 
     def shut_down(self, request: Any = None) -> None:
-        """Leave the job, and wait until all processes want to. Does nothing if it is not connected.
+        """Leave the job, and wait until all processes want to leave. Does nothing if it is not connected.
 
         Args:
-            request: What ``start_shut_down`` returned, if it was called.
+            request: The result of ``start_shut_down``, if it was called.
 
         Raises:
-            StatusError: Not all came, or the job had failed.
+            StatusError: Not all processes arrived, or the job had failed.
         """
         failed: StatusError | None = None
         request = request or self.start_shut_down()
@@ -170,11 +169,11 @@ class Agent:
 
     @property
     def closed(self) -> bool:
-        """Whether its connection was given up."""
+        """Whether its connection was closed."""
         return self._closed
 
     def close(self) -> None:
-        """Give up the connection without a word to the service; calls of other threads end as CANCELLED."""
+        """Close the connection without informing the service; calls in other threads end with CANCELLED."""
         self._closed = True
         self._stop.set()
         self._cancel_waiting()
@@ -195,7 +194,7 @@ class Agent:
             try:
                 response = self._heartbeat(interval, stop)
             except StatusError as error:
-                # It may be on its way out: then a heartbeat that fails is of no interest.
+                # The process may be leaving; then a failed heartbeat does not matter.
                 if not stop.wait(1):
                     self._fail(error, "Heartbeat")
                 continue
@@ -221,7 +220,7 @@ class Agent:
             attempt += 1
 
     def _poll_for_error(self) -> None:
-        """Ask to be told of an error; the answer comes in a thread of gRPC's."""
+        """Request a notification of errors; the response arrives on one of gRPC's threads."""
         call = self._start("PollForError", source_task_id=self.task)
 
         def answered(call: Any) -> None:
@@ -254,7 +253,7 @@ class Agent:
         self._ask("InsertKeyValue", kv={"key": key, "value": value}, allow_overwrite=overwrite)
 
     def value(self, key: str, milliseconds: int) -> bytes:
-        """A key's value, which is waited for."""
+        """The value of a key; waits until it is set."""
         if self._left:
             raise StatusError("CANCELLED", "GetKeyValueAsync() was cancelled.")
         call = self._start("GetKeyValue", key=key)
@@ -268,16 +267,16 @@ class Agent:
         return content
 
     def value_if_there(self, key: str) -> bytes:
-        """A key's value.
+        """The value of a key.
 
         Raises:
-            StatusError: It has none.
+            StatusError: The key has no value.
         """
         content: bytes = self._ask("TryGetKeyValue", key=key).kv.value
         return content
 
     def increment(self, key: str, by: int) -> int:
-        """Add to a counter; its new value."""
+        """Add to a counter; returns the new value."""
         value = self._ask("IncrementKeyValue", key=key, increment=by).kv.value
         try:
             return int(value)
@@ -286,17 +285,17 @@ class Agent:
             raise StatusError("INTERNAL", text) from None
 
     def directory(self, key: str) -> list[tuple[str, bytes]]:
-        """The keys below a directory, and their values."""
+        """The keys below a directory, with their values."""
         return [(entry.key, entry.value) for entry in self._ask("GetKeyValueDir", directory_key=key).kv]
 
     def delete(self, key: str) -> None:
-        """Delete a key and all below it."""
+        """Delete a key and everything below it."""
         self._ask("DeleteKeyValue", key=key, is_directory=True)
 
     # ---- Barriers
 
     def wait_at_barrier(self, barrier: str, milliseconds: int, tasks: Sequence[int]) -> None:
-        """Wait until all tasks, or those that are named, are at the barrier."""
+        """Wait until all tasks, or those that are named, have reached the barrier."""
         self._check_running()
         with self._lock:
             if barrier in self._ongoing:
@@ -325,13 +324,13 @@ class Agent:
                 self._ongoing.discard(barrier)
 
     def cancel_barrier(self, barrier: str) -> None:
-        """End a barrier at which this process waits, or would have to."""
+        """Cancel a barrier that this process waits at, or would have to reach."""
         self._check_running()
         counter = self._counters.get(barrier, -1) + 1
         self._ask("CancelBarrier", barrier_id=barrier, counter=counter, source_task_id=self.task)
 
     def alive(self, tasks: Sequence[int]) -> dict[int, int]:
-        """Which of some tasks are there, with their incarnations: the same to all of them, who all have to ask."""
+        """The live ones of the tasks, with incarnations; all of them have to ask, and get the same answer."""
         self._check_running()
         response = self._ask("GetAliveTasks", requesting_task_id=self.task, task_ids=tasks)
         return dict(zip(response.alive_task_ids, response.incarnations, strict=True))
@@ -352,7 +351,7 @@ class Agent:
         return self._finish(self._future(method, request, timeout, wait_for_ready), method)
 
     def _start(self, method: str, **fields: Any) -> Any:
-        """A call that ends when this process leaves the job, if not before."""
+        """A call that is cancelled when this process leaves the job."""
         request = messages.encode(f"{method}Request", incarnations=self._incarnations(), **fields)
         call = self._future(method, request)
         with self._lock:
@@ -366,15 +365,16 @@ class Agent:
             raise StatusError("CANCELLED", "The connection to the coordination service is closed.")
         try:
             return self._calls[method].future(request, timeout=timeout, wait_for_ready=wait_for_ready)
-        except ValueError as error:  # closed in the meantime
+        except ValueError as error:  # the channel was closed in the meantime
             text = "The connection to the coordination service is closed."
             raise StatusError("CANCELLED", text) from error
 
     def _finish(self, call: Any, method: str, timeout: float | None = None) -> SimpleNamespace:
-        """A call's response.
+        """The response to a call.
 
         Raises:
-            StatusError: It failed, which ends this process's part in the job if the service is another than it was.
+            StatusError: The call failed. If the service is not the one that this process registered with, that also
+                ends the process's participation in the job.
             TimeoutError: It did not end in time.
         """
         library = transport.grpc()
@@ -398,7 +398,7 @@ class Agent:
             raise StatusError("INTERNAL", "could not parse rpc response") from None
 
     def _error_of(self, call: Any, method: str) -> StatusError | None:
-        """What a call that has ended failed with."""
+        """The error of a finished call, or None."""
         if call.code() is transport.grpc().StatusCode.OK:
             return None
         error = from_grpc(_path(method), call)
@@ -413,7 +413,7 @@ def _path(method: str) -> str:
 
 @contextlib.contextmanager
 def as_jax_errors() -> Any:
-    """Raise statuses as jax's users know them."""
+    """Convert StatusError to the errors that jax's users know."""
     try:
         yield
     except StatusError as error:

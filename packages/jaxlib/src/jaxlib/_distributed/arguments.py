@@ -1,4 +1,4 @@
-"""Arguments of functions that are native in upstream's jaxlib: checked, and refused in the same words."""
+"""Checks arguments of functions that are native in upstream's jaxlib; the errors have upstream's text."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _INT32 = range(-(1 << 31), 1 << 31)
 
 
 class Wrong(Exception):
-    """An argument is not of the type that its parameter wants."""
+    """An argument does not have the type of its parameter."""
 
 
 def integer(value: Any) -> int:
-    """A number of 64 bits: an int, or what stands for one, such as numpy's."""
+    """A 64-bit integer: an int, or an object with ``__index__`` such as numpy's integers."""
     if isinstance(value, float):
         raise Wrong
     try:
@@ -32,7 +32,7 @@ def integer(value: Any) -> int:
 
 
 def small(value: Any) -> int:
-    """A number of 32 bits."""
+    """A 32-bit integer."""
     number = integer(value)
     if number not in _INT32:
         raise Wrong
@@ -40,7 +40,7 @@ def small(value: Any) -> int:
 
 
 def string(value: Any) -> str:
-    """Text that UTF-8 can encode."""
+    """A str that can be encoded in UTF-8."""
     if not isinstance(value, str):
         raise Wrong
     try:
@@ -51,28 +51,28 @@ def string(value: Any) -> str:
 
 
 def octets(value: Any) -> bytes:
-    """Bytes, and nothing like them."""
+    """Exactly bytes, no bytes-like object."""
     if not isinstance(value, bytes):
         raise Wrong
     return value
 
 
 def boolean(value: Any) -> bool:
-    """True or False, and nothing like them."""
+    """Exactly True or False."""
     if not isinstance(value, bool):
         raise Wrong
     return value
 
 
 def numbers(value: Any) -> list[int]:
-    """A sequence of numbers of 32 bits."""
+    """A sequence of 32-bit integers."""
     if not isinstance(value, Sequence) or isinstance(value, (str, bytes)):
         raise Wrong
     return [small(element) for element in value]
 
 
 def function(value: Any) -> Callable[..., Any]:
-    """Something to call."""
+    """A callable."""
     if not callable(value):
         raise Wrong
     called: Callable[..., Any] = value
@@ -80,16 +80,16 @@ def function(value: Any) -> Callable[..., Any]:
 
 
 def optional(check: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Also None."""
+    """A check that also accepts None."""
     return lambda value: None if value is None else check(value)
 
 
 def checked(signature: str, **checks: Callable[[Any], Any]) -> Callable[[_Function], _Function]:
-    """Have a function check its arguments.
+    """A decorator that checks a function's arguments.
 
     Args:
-        signature: How the function's own text of itself continues after its name.
-        checks: By parameter, what an argument is made of, or raises `Wrong`.
+        signature: The function's signature in error messages, after its name.
+        checks: For each parameter, a function that converts the argument or raises `Wrong`.
     """
 
     def decorate(call: _Function) -> _Function:

@@ -1,4 +1,4 @@
-"""Barriers of the tasks of a job, or of some of them: who has to reach one, who has, and until when."""
+"""Barriers of some or all tasks of a job: which tasks have to reach a barrier, which have, and by when."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from jaxlib._distributed.messages import State
 from jaxlib._distributed.status import StatusError, barrier_error
 from jaxlib._distributed.tasks import Task
 
-#: At most this many of the tasks that are missing are named.
+#: The maximum number of missing tasks that are named in an error.
 _NAMED = 3
 
-#: Is told an error or None, and which instance of the barrier it was.
+#: Called with an error or None, and the number of the barrier's instance.
 Waiter = Callable[[StatusError | None, int], None]
 
 
 @dataclass
 class Barrier:
-    """A barrier's instance: a barrier can be used again once it has been passed, and is then the next instance.
+    """An instance of a barrier: a barrier that has been passed can be used again, as the next instance.
 
     Attributes:
-        counter: Which instance it is.
+        counter: The number of the instance.
         first: The task that reached it first.
         deadline: In seconds of the service's clock.
-        reached: By participating task, whether it is there.
+        reached: For each participating task, whether it has reached the barrier.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Barrier:
         return f"{self.name}::{self.counter}"
 
     def error(self, code: str, message: str) -> StatusError:
-        """An error of this instance."""
+        """An error about this instance."""
         return barrier_error(code, message, self.name, self.counter)
 
 
@@ -49,10 +49,10 @@ class Barriers:
     """All barriers of a job.
 
     Args:
-        tasks: The tasks by their numbers.
-        once: Barriers that have one instance only.
-        recoverable: Whether tasks may restart, and join a barrier again that they had left.
-        clock: Seconds.
+        tasks: The tasks by number.
+        once: Barriers that have only one instance.
+        recoverable: Whether tasks may restart, and rejoin a barrier that they had left.
+        clock: Returns the time in seconds.
         passed: Called after a barrier has been passed, with or without an error.
     """
 
@@ -74,15 +74,15 @@ class Barriers:
     def reach(
         self, name: str, counter: int, timeout: float, task: int, participants: Sequence[int], waiter: Waiter
     ) -> None:
-        """A task reaches a barrier; ``waiter`` is told when everybody has, or why that will not be.
+        """Record that a task reaches a barrier; ``waiter`` is called when all have reached it, or with an error.
 
         Args:
-            name: The barrier's.
-            counter: The instance that the task takes it for.
-            timeout: In seconds, of which those of the first task count.
-            task: The one that reaches it.
-            participants: The tasks that have to reach it; none of them named are all.
-            waiter: Is called once.
+            name: The name of the barrier.
+            counter: The instance that the task expects.
+            timeout: In seconds; only that of the first task counts.
+            task: The task that reaches it.
+            participants: The tasks that have to reach it; empty for all tasks.
+            waiter: Called once.
         """
         barrier = self._all.setdefault(name, Barrier(name))
         new = not barrier.started and not barrier.passed
@@ -101,7 +101,7 @@ class Barriers:
         elif not self._consistent(barrier, task, participants):
             return
         elif barrier.passed:
-            # Only where a request is sent twice.
+            # Only if a request was sent twice.
             del barrier.waiters[task]
             waiter(barrier.result, barrier.counter)
         elif not barrier.reached.get(task):
@@ -110,10 +110,10 @@ class Barriers:
                 self.finish(barrier, None)
 
     def cancel(self, name: str, counter: int, task: int) -> None:
-        """End a barrier that is under way.
+        """Cancel a barrier that is in progress.
 
         Raises:
-            StatusError: It is not, or it is another instance.
+            StatusError: It is not in progress, or another instance is.
         """
         barrier = self._all.setdefault(name, Barrier(name))
         called = f"{name}::{counter}"
@@ -132,11 +132,11 @@ class Barriers:
         self.finish(barrier, barrier.error("CANCELLED", f"Barrier ({called}) is cancelled by task: {task}"))
 
     def has_passed(self, name: str) -> bool:
-        """Whether a barrier of that name has been passed, and no next instance is under way."""
+        """Whether a barrier of that name has been passed, and no further instance is in progress."""
         return name in self._all and self._all[name].passed
 
     def expire(self) -> None:
-        """End the barriers whose time is over."""
+        """End the barriers whose deadline has passed."""
         now = self._clock()
         for barrier in [
             candidate for candidate in self._all.values() if candidate.started and not candidate.passed
@@ -156,11 +156,11 @@ class Barriers:
             self.finish(barrier, barrier.error("DEADLINE_EXCEEDED", text))
 
     def leave(self, task: Task, reason: str) -> None:
-        """A task leaves the barriers under way, which ends them unless tasks may come back."""
+        """Remove a task from the barriers in progress, which ends them unless tasks may come back."""
         for name in sorted(task.barriers):
             barrier = self._all[name]
             if barrier.passed:
-                continue  # by what followed from another one's end
+                continue  # ended as a consequence of another one's end
             if not self._recoverable:
                 text = f"Barrier failed because: {reason}. Barrier Id: {barrier}, Task: {task.number}"
                 self.finish(barrier, barrier.error("INTERNAL", text))
@@ -175,13 +175,13 @@ class Barriers:
                 waiter(barrier.error("CANCELLED", text), barrier.counter)
 
     def stop(self) -> None:
-        """The service ends, and with it every barrier under way."""
+        """Cancel every barrier in progress, because the service ends."""
         for barrier in [candidate for candidate in self._all.values() if not candidate.passed]:
             text = f"Barrier failed because service is shutting down. Barrier_id: {barrier}"
             self.finish(barrier, barrier.error("ABORTED", text))
 
     def finish(self, barrier: Barrier, result: StatusError | None) -> None:
-        """End a barrier, and tell those who wait."""
+        """End a barrier, and notify the waiters."""
         barrier.passed, barrier.result = True, result
         for number in barrier.reached:
             if number in self._tasks:
@@ -194,10 +194,10 @@ class Barriers:
     def _begin(
         self, barrier: Barrier, counter: int, timeout: float, task: int, participants: Sequence[int]
     ) -> StatusError | None:
-        """Start an instance; the error if it ends at once."""
+        """Start an instance; returns the error if it ends immediately."""
         barrier.counter, barrier.started, barrier.passed = counter, True, False
         barrier.first, barrier.waiters = task, {}
-        # Who takes part in a barrier was said at its first instance.
+        # The participants of a barrier are determined by its first instance.
         for number in list(barrier.reached) or participants or list(self._tasks):
             if number not in self._tasks:
                 text = (
@@ -232,7 +232,7 @@ class Barriers:
         barrier.waiters[task] = waiter
 
     def _consistent(self, barrier: Barrier, task: int, participants: Sequence[int]) -> bool:
-        """Whether the task names the participants that others did, itself among them; ends the barrier if not."""
+        """Whether the task names the same participants as the others, including itself; ends the barrier if not."""
         if not participants:
             if len(barrier.reached) == len(self._tasks):
                 return True

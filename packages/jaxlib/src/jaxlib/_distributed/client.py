@@ -1,4 +1,4 @@
-"""`DistributedRuntimeClient` and `DistributedRuntimeService`: what jax and libraries on it call."""
+"""`DistributedRuntimeClient` and `DistributedRuntimeService`, which jax and libraries that build on it use."""
 
 from __future__ import annotations
 
@@ -28,31 +28,31 @@ from jaxlib._distributed.arguments import (
 from jaxlib._distributed.status import StatusError
 from jaxlib._release import DISTRIBUTED_MTLS
 
-#: Times of whoever does not say, in seconds: those of upstream's jaxlib.
+#: Default times in seconds; the same as in upstream's jaxlib.
 _HEARTBEAT_TIMEOUT = 100
 _REGISTER_TIMEOUT = 3600
 _SHUTDOWN_TIMEOUT = 300
 _INIT_TIMEOUT = 0
 
-#: Clients and services whose threads end with the interpreter.
+#: Clients and services whose threads must end with the interpreter.
 _open: weakref.WeakSet[Any] = weakref.WeakSet()
 _opened_by = os.getpid()
 
 
 def close_all() -> None:
-    """What the end of a program means for its clients and services; `jaxlib._jax` has it called then.
+    """Close all clients and services at interpreter exit; registered by `jaxlib._jax`.
 
-    Clients that are connected leave their job, and wait for the others, as those of upstream's jaxlib do when they
-    are deleted. Then all threads end, as none may run Python code when the interpreter goes away.
+    Connected clients leave their job, and wait for the others, as upstream's clients do when they are deleted. Then
+    all threads end, because none may run Python code during finalization.
     """
     if os.getpid() != _opened_by:
-        return  # a fork: the threads are its parent's
+        return  # a forked child: the threads are its parent's
     clients = [opened for opened in _open if isinstance(opened, DistributedRuntimeClient)]
-    requests = [client._agent.start_shut_down() for client in clients]  # of all, before any is waited for
+    requests = [client._agent.start_shut_down() for client in clients]  # all requests are started before waiting for any
     for client, request in zip(clients, requests, strict=True):
         with contextlib.suppress(StatusError):
             client._agent.shut_down(request)
-    # Clients first: to one of this process, its service's end would be an error.
+    # Clients first: for a client of this process, the end of its service would be an error.
     services = [opened for opened in _open if isinstance(opened, DistributedRuntimeService)]
     for close in [client._close for client in clients] + [server._close for server in services]:
         with contextlib.suppress(Exception):
@@ -70,7 +70,7 @@ class DistributedRuntimeClient:
         _open.add(self)
 
     def __new__(cls, *args: Any, **kwargs: Any) -> DistributedRuntimeClient:
-        """Refuse what upstream's refuses: ``get_distributed_runtime_client`` makes one."""
+        """Refuse direct construction, as upstream does; use ``get_distributed_runtime_client``."""
         if not args and not kwargs:
             raise TypeError("jaxlib._jax.DistributedRuntimeClient: no constructor defined!")
         return super().__new__(cls)
@@ -81,7 +81,7 @@ class DistributedRuntimeClient:
     def __del__(self, getpid: Callable[[], int] = os.getpid) -> None:
         agent = self.__dict__.get("_agent")
         if agent is None or agent.closed or getpid() != self._pid:
-            return  # also where the interpreter ends: close_all() was called before
+            return  # also at interpreter exit, after close_all()
         if self._leave_when_deleted:
             with contextlib.suppress(StatusError):
                 agent.shut_down()
@@ -89,44 +89,44 @@ class DistributedRuntimeClient:
 
     @checked("(self) -> None")
     def connect(self) -> None:
-        """Register, and wait until every process of the job has."""
+        """Register, and wait until every process of the job has registered."""
         with as_jax_errors():
             self._agent.connect()
         _log.info("client", "Connected to distributed JAX controller")
 
     @checked("(self) -> None")
     def shutdown(self) -> None:
-        """Leave the job, and wait until every process wants to."""
+        """Leave the job, and wait until every process wants to leave."""
         with as_jax_errors():
             self._agent.shut_down()
 
     @checked("(self, key: str, timeout_in_ms: int) -> str", key=string, timeout_in_ms=integer)
     def blocking_key_value_get(self, key: str, timeout_in_ms: int) -> str:
-        """A key's value, which is waited for."""
+        """The value of a key; waits until it is set."""
         with as_jax_errors():
             return self._agent.value(key, timeout_in_ms).decode()
 
     @checked("(self, key: str, timeout_in_ms: int) -> bytes", key=string, timeout_in_ms=integer)
     def blocking_key_value_get_bytes(self, key: str, timeout_in_ms: int) -> bytes:
-        """A key's value, which is waited for."""
+        """The value of a key; waits until it is set."""
         with as_jax_errors():
             return self._agent.value(key, timeout_in_ms)
 
     @checked("(self, key: str) -> str", key=string)
     def key_value_try_get(self, key: str) -> str:
-        """A key's value, or a JaxRuntimeError, NOT_FOUND."""
+        """The value of a key; JaxRuntimeError (NOT_FOUND) if it is not set."""
         with as_jax_errors():
             return self._agent.value_if_there(key).decode()
 
     @checked("(self, key: str) -> bytes", key=string)
     def key_value_try_get_bytes(self, key: str) -> bytes:
-        """A key's value, or a JaxRuntimeError, NOT_FOUND."""
+        """The value of a key; JaxRuntimeError (NOT_FOUND) if it is not set."""
         with as_jax_errors():
             return self._agent.value_if_there(key)
 
     @checked("(self, key: str, increment: int) -> int", key=string, increment=integer)
     def key_value_increment(self, key: str, increment: int) -> int:
-        """Add to a counter; its new value."""
+        """Add to a counter; returns the new value."""
         with as_jax_errors():
             return self._agent.increment(key, increment)
 
@@ -154,19 +154,19 @@ class DistributedRuntimeClient:
 
     @checked("(self, key: str) -> list[tuple[str, str]]", key=string)
     def key_value_dir_get(self, key: str) -> list[tuple[str, str]]:
-        """The keys below a directory, and their values."""
+        """The keys below a directory, with their values."""
         with as_jax_errors():
             return [(name, value.decode()) for name, value in self._agent.directory(key)]
 
     @checked("(self, key: str) -> list[tuple[str, bytes]]", key=string)
     def key_value_dir_get_bytes(self, key: str) -> list[tuple[str, bytes]]:
-        """The keys below a directory, and their values."""
+        """The keys below a directory, with their values."""
         with as_jax_errors():
             return self._agent.directory(key)
 
     @checked("(self, key: str) -> None", key=string)
     def key_value_delete(self, key: str) -> None:
-        """Delete a key, and all below it."""
+        """Delete a key and everything below it."""
         with as_jax_errors():
             self._agent.delete(key)
 
@@ -180,7 +180,7 @@ class DistributedRuntimeClient:
     def wait_at_barrier(
         self, barrier_id: str, timeout_in_ms: int, process_ids: Sequence[int] | None = None
     ) -> None:
-        """Wait until every process, or those that are named, is at the barrier."""
+        """Wait until every process, or those that are named, has reached the barrier."""
         with as_jax_errors():
             self._agent.wait_at_barrier(barrier_id, timeout_in_ms, process_ids or ())
 
@@ -189,13 +189,13 @@ class DistributedRuntimeClient:
         process_ids=numbers,
     )
     def get_live_nodes(self, process_ids: Sequence[int]) -> dict[int, int]:
-        """Which of some processes are there, by number, with a number that each chose when it started."""
+        """Those of the processes that are alive: process id to a number that each process chose at its start."""
         with as_jax_errors():
             return self._agent.alive(process_ids)
 
 
 class DistributedRuntimeService:
-    """The service of a job, which its process 0 runs."""
+    """The service of a job; runs in the job's process 0."""
 
     def __init__(self, running: service.Service) -> None:
         self._service = running
@@ -203,7 +203,7 @@ class DistributedRuntimeService:
         _open.add(self)
 
     def __new__(cls, *args: Any, **kwargs: Any) -> DistributedRuntimeService:
-        """Refuse what upstream's refuses: ``get_distributed_runtime_service`` makes one."""
+        """Refuse direct construction, as upstream does; use ``get_distributed_runtime_service``."""
         if not args and not kwargs:
             raise TypeError("jaxlib._jax.DistributedRuntimeService: no constructor defined!")
         return super().__new__(cls)
@@ -218,12 +218,12 @@ class DistributedRuntimeService:
 
     @checked("(self) -> None")
     def shutdown(self) -> None:
-        """End it; requests under way may continue for 5 seconds."""
+        """Stop the service; requests in progress may continue for 5 seconds."""
         self._service.stop()
 
 
 def _end_process(error: StatusError) -> None:
-    """What happens to a process whose job has failed, as with upstream's jaxlib: it ends at once."""
+    """End the process because its job has failed: immediately, as upstream's jaxlib does."""
     now = time.time()
     stamp = time.strftime("%m%d %H:%M:%S", time.localtime(now)) + f".{int(now % 1 * 1e6):06}"
     line = (
@@ -238,7 +238,7 @@ def _end_process(error: StatusError) -> None:
 
 
 def _told(callback: Callable[[Any], Any]) -> Callable[[StatusError], None]:
-    """A function that calls a user's with the error, whatever that raises."""
+    """A function that calls the user's ``callback`` with the error, and passes its exceptions to ``sys.excepthook``."""
 
     def tell(error: StatusError) -> None:
         try:
@@ -334,7 +334,7 @@ def _security(arguments: dict[str, Any]) -> transport.Security | None:
 def _exported(
     name: str, returned: str, make: Callable[..., Any], text: str, doc: str, checks: dict[str, Any]
 ) -> Any:
-    """A function of the release's signature: releases before mutual TLS have no arguments for it."""
+    """A function with the release's signature: releases before mutual TLS lack the arguments for it."""
     import inspect
 
     parameters = [

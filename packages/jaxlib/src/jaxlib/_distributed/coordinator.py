@@ -1,7 +1,7 @@
-"""The coordination service's behaviour, without gRPC: which processes of a job are there, and what ends it.
+"""The coordination service without gRPC: which processes of a job are alive, and what makes the job fail.
 
-Everything here runs in one thread, that of the service's loop. What waits is told later through a callback; the
-service asks `check` once a second for what only time brings about.
+Everything here runs in one thread, that of the service's loop. Waiting requests are answered later through
+callbacks. The service calls `check` once per second for everything that depends on time.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from jaxlib._distributed.messages import State
 from jaxlib._distributed.status import StatusError, service_error
 from jaxlib._distributed.tasks import Done, ErrorPolling, Task
 
-#: The barrier at which the tasks of a job wait for each other when they register.
+#: The barrier at which the tasks of a job wait for each other during registration.
 _REGISTER = "[Init]Wait_for_all_tasks_to_register"
 
-#: At most this many tasks are named where several stopped sending heartbeats.
+#: The maximum number of tasks that are named when several stopped sending heartbeats.
 _NAMED = 3
 
-#: Is told the tasks that are there with their incarnations, or an error.
+#: Called with an error, or with the tasks that are alive and their incarnations.
 Alive = Callable[[StatusError | None, dict[int, int]], None]
 
-#: Is told what state each task is in, as messages, and the number of that state of affairs.
+#: Called with the state of each task, as messages, and the version number of that state.
 Watcher = Callable[[list[bytes], int], None]
 
 
 @dataclass(frozen=True)
 class Options:
-    """What a service is made with; times are in seconds.
+    """The options of a service; times are in seconds.
 
     Attributes:
-        recoverable: Whether the job continues without a task that fails, and tasks may register again.
+        recoverable: Whether the job continues after a task fails, and tasks may register again.
     """
 
     num_tasks: int
@@ -47,7 +47,7 @@ class Options:
 
 @dataclass
 class _Roll:
-    """Requests for who is there among some tasks: answered alike, once every one that is there has asked."""
+    """Pending requests for the live ones of some tasks: all get the same answer, once every live task has asked."""
 
     tasks: frozenset[int]
     asked: set[int]
@@ -58,7 +58,7 @@ class Coordinator:
     """The service of one job.
 
     Attributes:
-        incarnation: A number by which processes notice that they talk to another service than before.
+        incarnation: A number from which processes notice that they talk to a restarted service.
         store: The job's key-value store.
     """
 
@@ -78,10 +78,10 @@ class Coordinator:
         self._watchers: list[Watcher] = []
         self._stopped = False
 
-    # ---- Coming and going
+    # ---- Joining and leaving
 
     def register(self, number: int, incarnation: int, done: Done) -> None:
-        """A task registers: it is told so once all have, or, where it was there before, at once."""
+        """Register a task; ``done`` is called once all have registered, or immediately if it was before."""
         if self._stopped:
             done(_stopped("RegisterTask()", number))
             return
@@ -98,7 +98,7 @@ class Coordinator:
             return
         if task.state == State.CONNECTED:
             if task.incarnation == incarnation or self._options.recoverable:
-                # The same one, whose answer was lost; or one that has restarted before anybody noticed.
+                # The same process, whose response was lost; or one that restarted before anybody noticed.
                 task.incarnation = incarnation
                 task.connect(self._clock())
                 if self._options.recoverable:
@@ -132,7 +132,7 @@ class Coordinator:
         return passed
 
     def shut_down(self, number: int, done: Done) -> None:
-        """A task leaves: it is told so once all want to, or at once where tasks come and go."""
+        """A task wants to leave; ``done`` is called once all do, or immediately if tasks are recoverable."""
         if self._options.shutdown_timeout > 0 and not self._options.recoverable:
 
             def passed(error: StatusError | None, _: int) -> None:
@@ -163,7 +163,7 @@ class Coordinator:
         self._changed()
 
     def stop(self) -> None:
-        """The service ends: everybody who waits is told something."""
+        """Stop the service; all waiting requests are answered."""
         if self._stopped:
             return
         self._stopped = True
@@ -181,11 +181,11 @@ class Coordinator:
     # ---- Health
 
     def heartbeat(self, number: int, incarnation: int) -> None:
-        """A task is alive.
+        """Record a heartbeat.
 
         Raises:
-            StatusError: It is not a task of this job, is not registered or has failed; or it has restarted, which
-                everybody is told.
+            StatusError: The task is not part of this job, is not registered or has failed; or it has restarted,
+                which is propagated to all tasks.
         """
         if self._stopped:
             raise _stopped("RecordHeartbeat()", number)
@@ -220,7 +220,7 @@ class Coordinator:
             raise error
 
     def check(self) -> None:
-        """Notice what time has brought about: tasks that are silent, barriers that not everybody reached."""
+        """Detect timeouts: tasks without heartbeats, and barriers that not all tasks reached."""
         if self._stopped:
             return
         now = self._clock()
@@ -247,10 +247,10 @@ class Coordinator:
         self._barriers.expire()
 
     def report_error(self, number: int, error: StatusError) -> None:
-        """A task says that it has failed.
+        """Record that a task has failed.
 
         Raises:
-            StatusError: It is none of this job, or not connected.
+            StatusError: The task is not part of this job, or not connected.
         """
         if self._stopped:
             raise service_error("INTERNAL", "Coordination service has stopped. ReportTaskError() failed.")
@@ -264,7 +264,7 @@ class Coordinator:
         self._propagate(error)
 
     def poll_for_error(self, number: int, done: Done) -> None:
-        """A task wants to be told when the job fails."""
+        """Call ``done`` when the job fails."""
         if self._stopped:
             text = "PollForError requested after coordination service has shut down."
             done(service_error("INTERNAL", text))
@@ -284,14 +284,14 @@ class Coordinator:
             self._polling.add(number, done)
 
     def watch(self, version: int, watcher: Watcher) -> None:
-        """Tell the state of all tasks, once it is another than that of ``version``."""
+        """Call ``watcher`` with the state of all tasks, once it differs from that of ``version``."""
         if self._version == version:
             self._watchers.append(watcher)
         else:
             watcher(self._infos(), self._version)
 
     def alive(self, number: int, tasks: Sequence[int], done: Alive) -> None:
-        """Tell which of some tasks are there, alike to all of those, once they have all asked."""
+        """Call ``done`` with the live ones of the tasks; all get the same answer, once they all have asked."""
         members = frozenset(tasks)
         if number not in members:
             text = f"Requesting task {number} is not one of the tasks specified in a GetAliveTasks request."
@@ -325,10 +325,10 @@ class Coordinator:
         self._barriers.reach(name, counter, timeout, task, participants, waiter)
 
     def cancel_barrier(self, name: str, counter: int, task: int) -> None:
-        """End a barrier.
+        """Cancel a barrier.
 
         Raises:
-            StatusError: It is not under way.
+            StatusError: It is not in progress.
         """
         if self._stopped:
             called = Barrier(name, counter)
@@ -350,7 +350,7 @@ class Coordinator:
                 if task.state != State.DISCONNECTED:
                     self._disconnect(task.number)
 
-    # ---- Errors, and who is told
+    # ---- Errors and notifications
 
     def _fail(self, task: Task, error: StatusError) -> None:
         if task.state == State.ERROR:

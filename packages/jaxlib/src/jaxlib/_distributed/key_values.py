@@ -1,4 +1,4 @@
-"""The key-value store that the processes of a job share; it lives in the service, in the thread of its loop."""
+"""The key-value store shared by the processes of a job; it lives in the service, in the thread of its loop."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
 
 
 def normalized(key: str) -> str:
-    """A key without slashes at its ends, and with single ones between."""
+    """A key without leading and trailing slashes, and with single slashes in between."""
     return "/".join(part for part in key.split("/") if part)
 
 
 class KeyValueStore:
-    """Values by keys, of which slashes make directories; and who waits for a key to be there."""
+    """Values by key, with slashes as directory separators; also manages requests that wait for a key."""
 
     def __init__(self) -> None:
         self._values: dict[str, bytes] = {}
@@ -26,7 +26,7 @@ class KeyValueStore:
         """Set a key.
 
         Raises:
-            StatusError: It has a value, which was not to be overwritten.
+            StatusError: The key has a value already, and ``overwrite`` is false.
         """
         key = normalized(key)
         if not overwrite and key in self._values:
@@ -34,11 +34,11 @@ class KeyValueStore:
         self._set(key, value)
 
     def get(self, key: str) -> bytes | None:
-        """A key's value, if it has one."""
+        """The value of a key, or None."""
         return self._values.get(normalized(key))
 
     def when_there(self, key: str, done: Callable[[bytes], None]) -> Callable[[], None]:
-        """Call ``done`` with the key's value as soon as it has one; what is returned takes that back."""
+        """Call ``done`` with the key's value as soon as it is set; returns a function that cancels this."""
         key = normalized(key)
         if key in self._values:
             done(self._values[key])
@@ -55,10 +55,10 @@ class KeyValueStore:
         return forget
 
     def increment(self, key: str, by: int) -> bytes:
-        """Add to a counter, which is the decimal text of a number and starts at 0; its new text.
+        """Add to a counter, stored as decimal text and starting at 0; returns its new text.
 
         Raises:
-            StatusError: The key's value is no such text, or the sum is none of 64 bits.
+            StatusError: The key's value is not an integer, or the sum exceeds 64 bits.
         """
         key = normalized(key)
         text = self._values.get(key, b"0")
@@ -73,12 +73,12 @@ class KeyValueStore:
         return self._values[key]
 
     def directory(self, key: str) -> list[tuple[str, bytes]]:
-        """The keys below a directory, in order, and their values."""
+        """The keys below a directory, sorted, with their values."""
         prefix = normalized(key) + "/"
         return sorted(item for item in self._values.items() if item[0].startswith(prefix))
 
     def delete(self, key: str) -> None:
-        """Delete a key and all below it, if they are there."""
+        """Delete a key and everything below it, if they exist."""
         key = normalized(key)
         prefix = key + "/"
         self._values = {

@@ -1,7 +1,7 @@
-"""The coordination service's messages, declared as data: of what fields each is, and how they are encoded.
+"""The coordination service's messages: declarations of their fields, and their encoding.
 
-The schema is that of upstream's jaxlib, whose own descriptors tests compare it with, release by release. A message
-is a `SimpleNamespace` with an attribute for each field; a field that was not set has proto3's default.
+The schema is that of upstream's jaxlib; tests compare it with upstream's own descriptors, release by release. A
+message is a `SimpleNamespace` with one attribute per field; fields that were not set have proto3's default.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from jaxlib import _proto
 #: gRPC's name for the service.
 SERVICE = "xla.coordination.CoordinationService"
 
-#: The service's methods: each takes a METHODRequest and returns a METHODResponse.
+#: The methods of the service; each takes a METHODRequest and returns a METHODResponse.
 METHODS = (
     "RegisterTask",
     "Heartbeat",
@@ -37,7 +37,7 @@ METHODS = (
 
 
 class State(enum.IntEnum):
-    """The state of a task: the schema's TaskState."""
+    """The state of a task (the schema's TaskState)."""
 
     UNSPECIFIED = 0
     UNINITIALIZED = 1
@@ -50,7 +50,7 @@ _INCARNATIONS = {"incarnations": (1, "Incarnations")}
 _KEY = {**_INCARNATIONS, "key": (2, "string")}
 _ENTRY = {"kv": (1, "KeyValueEntry")}
 
-#: Each message's fields by name: the number, and the type. A star after a type says that the field is repeated.
+#: For each message, its fields by name: number and type. A star after the type marks a repeated field.
 MESSAGES: dict[str, dict[str, tuple[int, str]]] = {
     "CoordinationServiceError": {"is_reported_error": (3, "bool"), "source_task_id": (4, "int32")},
     "BarrierError": {"barrier_id": (1, "string"), "counter": (2, "int64")},
@@ -124,12 +124,12 @@ MESSAGES: dict[str, dict[str, tuple[int, str]]] = {
         "source_task_id": (4, "int32"),
     },
     "CancelBarrierResponse": {},
-    # tensorflow.distributed_runtime: what a status carries besides its code and message. A map is such entries.
+    # tensorflow.distributed_runtime: additional data of a status. A map is encoded as repeated entries.
     "GrpcPayloadContainer": {"payloads": (1, "PayloadsEntry*")},
     "PayloadsEntry": {"key": (1, "string"), "value": (2, "bytes")},
 }
 
-#: Types that are numbers on the wire.
+#: Types that are encoded as varints.
 _NUMBERS = frozenset({"int32", "int64", "bool", "TaskState"})
 
 _DEFAULTS: Mapping[str, Any] = {
@@ -142,7 +142,7 @@ _DEFAULTS: Mapping[str, Any] = {
 
 
 def encode(message: str, **values: Any) -> bytes:
-    """The bytes of a message of that name; a value of None is a field that is not set.
+    """Encode a message of that name; a value of None leaves the field unset.
 
     Raises:
         KeyError: There is no such message, or no such field in it.
@@ -177,7 +177,7 @@ def _field(tag: int, kind: str, value: Any, present: bool = False) -> bytes:
 
 
 def decode(message: str, data: bytes) -> SimpleNamespace:
-    """A message's fields; those that the schema does not have are skipped.
+    """Decode a message; fields that are not in the schema are skipped.
 
     Raises:
         ValueError: The bytes are not such a message.

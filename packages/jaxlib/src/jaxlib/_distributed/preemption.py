@@ -1,7 +1,7 @@
-"""`PreemptionSyncManager`: when one process is told to end, all agree on a step at which to save their state.
+"""`PreemptionSyncManager`: when one process is preempted, all agree on a step at which to save their state.
 
-The protocol is upstream's. A process that gets SIGTERM sets a key to the time; each process waits for that key,
-sets its own current step under a directory, waits at a barrier, and takes the step after the largest of all.
+The protocol is upstream's. A process that receives SIGTERM sets a key to the time. Each process waits for that key,
+sets its own current step in a directory, waits at a barrier, and chooses the step after the largest of all.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _COUNTERS = "PREEMPTION_CURRENT_COUNTER/"
 _BARRIER = "PREEMPTION_SYNC_BARRIER"
 _BARRIER_TIMEOUT = 3 * 60 * 1000  # milliseconds
 
-#: The protocol starts when a process has so many seconds left.
+#: The protocol starts when a process has this many seconds left.
 _LEAD = 15 * 60.0
 
-#: How often a thread looks whether the signal has come, in seconds.
+#: How often a thread checks for the signal, in seconds.
 _INTERVAL = 1.0
 
-#: How long one request for the notice waits, in milliseconds.
+#: The timeout of one request for the notice, in milliseconds.
 _POLL = 60 * 60 * 1000
 
 _signalled = threading.Event()
@@ -46,7 +46,7 @@ def _client(value: Any) -> DistributedRuntimeClient:
 
 
 class PreemptionSyncManager:
-    """A process's part in the protocol; it catches SIGTERM from ``initialize`` on."""
+    """A process's side of the protocol; it handles SIGTERM once ``initialize`` was called."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -59,10 +59,11 @@ class PreemptionSyncManager:
         "(self, distributed_client: jaxlib._jax.DistributedRuntimeClient) -> None", distributed_client=_client
     )
     def initialize(self, distributed_client: Any) -> None:
-        """Take part, over a client that is connected.
+        """Start to participate, through a connected client.
 
         Raises:
-            JaxRuntimeError: It is called from another thread than the main one, where no signal can be caught.
+            JaxRuntimeError: Not called from the main thread, which is the only one that can install signal
+                handlers.
         """
         agent: Agent = distributed_client._agent
         _signalled.clear()
@@ -79,7 +80,7 @@ class PreemptionSyncManager:
 
     @checked("(self, arg: int, /) -> bool", step=integer)
     def reached_sync_point(self, step: int, /) -> bool:
-        """Whether this step is the one that the processes agreed on; waits while they are about it."""
+        """Whether this step is the one that the processes agreed on; waits while they negotiate."""
         with self._lock:
             if self._over.is_set():
                 text = "PreemptionSyncManager.reached_sync_point called after shutdown"
@@ -89,7 +90,7 @@ class PreemptionSyncManager:
 
     @checked("(self) -> None")
     def shutdown(self) -> None:
-        """Take no part any more."""
+        """Stop participating."""
         self._over.set()
 
     def _wait_for_signal(self) -> None:
@@ -127,7 +128,7 @@ class PreemptionSyncManager:
 
     def _agree(self) -> None:
         assert self._agent is not None
-        with self._lock:  # no step begins meanwhile
+        with self._lock:  # no step begins in the meantime
             if self._over.is_set():
                 return
             try:
@@ -142,7 +143,7 @@ class PreemptionSyncManager:
             self._sync_step = max(steps) + 1
 
     def _let_go(self) -> None:
-        """Have the others not wait for this process."""
+        """Keep the other processes from waiting for this one."""
         assert self._agent is not None
         with contextlib.suppress(StatusError):
             self._agent.cancel_barrier(_BARRIER)
@@ -156,7 +157,7 @@ PreemptionSyncManager.__module__ = "jaxlib._jax"
 
 
 def create_preemption_sync_manager() -> PreemptionSyncManager:
-    """One that takes no part yet."""
+    """A manager that does not participate yet."""
     return PreemptionSyncManager()
 
 

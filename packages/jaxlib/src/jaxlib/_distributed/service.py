@@ -1,4 +1,4 @@
-"""The coordination service over gRPC, in a thread of its own that never keeps the interpreter from ending."""
+"""Serves the coordination service over gRPC, in a separate thread that never delays interpreter exit."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from jaxlib._distributed import messages, transport
 from jaxlib._distributed.coordinator import Coordinator, Options
 from jaxlib._distributed.status import CODES, DETAILS, MISMATCH_ERROR, StatusError, service_error
 
-#: For how long requests under way may continue when the service ends, in seconds.
+#: How long requests in progress may continue when the service stops, in seconds.
 _GRACE = 5.0
 
-#: How often tasks and barriers are looked at, in seconds.
+#: The interval at which tasks and barriers are checked, in seconds.
 _INTERVAL = 1.0
 
 _Answer = dict[str, Any]
 
 
 class Service:
-    """A coordinator's gRPC server.
+    """The gRPC server of a coordinator.
 
     Raises:
-        ModuleNotFoundError: There is no gRPC.
+        ModuleNotFoundError: gRPC is not installed.
         StatusError: It cannot listen at the address.
     """
 
     def __init__(self, address: str, options: Options, security: transport.Security | None) -> None:
-        transport.grpc()  # before there is a thread
+        transport.grpc()  # import it before the thread exists
         self._address = address
         self._options = options
         self._security = security
@@ -49,9 +49,9 @@ class Service:
         _log.info("coordination_service", "Initializing CoordinationService")
 
     def stop(self, grace: float = _GRACE) -> None:
-        """End it; requests under way may continue for ``grace`` seconds. Ending it again is not an error.
+        """Stop it; requests in progress may continue for ``grace`` seconds. Stopping it again has no effect.
 
-        Blocks until it has ended.
+        Blocks until it has stopped.
         """
         loop, ending = self._loop, self._ending
         if loop is None or ending is None or not self._thread.is_alive():
@@ -60,14 +60,14 @@ class Service:
         try:
             loop.call_soon_threadsafe(ending.set)
         except RuntimeError:
-            return  # it ended in the meantime
+            return  # it stopped in the meantime
         if threading.current_thread() is not self._thread:
             self._thread.join(grace + 5)
 
     def _run(self) -> None:
         try:
             asyncio.run(self._serve())
-        except BaseException as error:  # told to the thread that made the service
+        except BaseException as error:  # reported to the thread that created the service
             self._errors.append(error)
         finally:
             self._started.set()
@@ -93,13 +93,13 @@ class Service:
 
 
 class _Methods:
-    """The service's methods: a request is decoded, and an answer is the response's fields."""
+    """The methods of the service: they take decoded requests and return the fields of the response."""
 
     def __init__(self, coordinator: Coordinator) -> None:
         self._to = coordinator
 
     def check_incarnation(self, request: SimpleNamespace) -> None:
-        """Refuse a request that is meant for another service than this one."""
+        """Reject a request for another incarnation of the service."""
         asked, here = request.incarnations.service_incarnation, self._to.incarnation
         if asked != here:
             text = f"wrong service incarnation: requested {asked}, currently {here}"
@@ -203,16 +203,16 @@ class _Methods:
 
 
 async def _told(ask: Callable[[Callable[[StatusError | None, Any], None]], None]) -> Any:
-    """What ``ask`` has its argument called with, at once or later.
+    """The value with which ``ask`` calls its argument, now or later.
 
     Raises:
-        StatusError: It was called with that.
+        StatusError: It was called with an error.
     """
     answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def done(error: StatusError | None, value: Any) -> None:
         if answer.done():
-            return  # its request was cancelled
+            return  # the request was cancelled
         if error:
             answer.set_exception(error)
         else:

@@ -1,4 +1,4 @@
-"""Statuses as absl has them: a code, a message and payloads; their texts, and how gRPC carries them."""
+"""Statuses like absl's: a code, a message and payloads; their text, and their representation in gRPC."""
 
 from __future__ import annotations
 
@@ -32,28 +32,28 @@ CODES = (
     "UNAUTHENTICATED",
 )
 
-#: Keys of payloads. The first says that an error is the coordination service's own, and not gRPC's.
+#: Payload keys. The first one marks errors of the coordination service itself, as opposed to gRPC's.
 SERVICE_ERROR = "type.googleapis.com/tensorflow.CoordinationServiceError"
 BARRIER_ERROR = "type.googleapis.com/tensorflow.BarrierError"
 MISMATCH_ERROR = "type.googleapis.com/tensorflow.ServiceMismatchError"
 
-#: The metadata in which gRPC carries payloads.
+#: The gRPC metadata key for the payloads.
 DETAILS = "grpc-status-details-bin"
 
-#: Longer messages than this many bytes are cut, as a header may not have any length.
+#: Longer messages, in bytes, are truncated, because the length of gRPC headers is limited.
 _LONGEST = 3072
 
-#: What the text of an error that came over gRPC has after the message itself.
+#: What the text of an error from gRPC contains after the message itself.
 _FROM_GRPC = "Additional GRPC error information"
 
 
 class StatusError(Exception):
-    """A status that is not OK.
+    """A status other than OK.
 
     Attributes:
-        code: Its code's name, one of ``CODES``.
-        message: What it says.
-        payloads: Bytes by key.
+        code: The name of its code, one of ``CODES``.
+        message: The message.
+        payloads: Payload bytes by key.
     """
 
     def __init__(self, code: str, message: str, payloads: Mapping[str, bytes] | None = None) -> None:
@@ -72,12 +72,12 @@ class StatusError(Exception):
         return JaxRuntimeError(str(self), CODES.index(self.code))
 
     def container(self) -> bytes:
-        """The payloads as gRPC carries them."""
+        """The payloads in gRPC's representation."""
         entries = [{"key": key, "value": value} for key, value in self.payloads.items()]
         return messages.encode("GrpcPayloadContainer", payloads=entries)
 
     def short_message(self) -> str:
-        """The message, cut where it is too long for gRPC."""
+        """The message, truncated if it is too long for gRPC."""
         encoded = self.message.encode()
         if len(encoded) <= _LONGEST:
             return self.message
@@ -85,7 +85,7 @@ class StatusError(Exception):
 
 
 def service_error(code: str, message: str, task: int | None = None, reported: bool = False) -> StatusError:
-    """An error of the coordination service's own, perhaps with the task that it came from."""
+    """An error of the coordination service itself, optionally with the task that caused it."""
     payload = b""
     if task is not None:
         payload = messages.encode("CoordinationServiceError", source_task_id=task, is_reported_error=reported)
@@ -93,13 +93,13 @@ def service_error(code: str, message: str, task: int | None = None, reported: bo
 
 
 def barrier_error(code: str, message: str, barrier: str, counter: int) -> StatusError:
-    """An error of one instance of a barrier."""
+    """An error of an instance of a barrier."""
     payload = messages.encode("BarrierError", barrier_id=barrier, counter=counter)
     return StatusError(code, message, {SERVICE_ERROR: b"", BARRIER_ERROR: payload})
 
 
 def from_grpc(method: str, error: Any) -> StatusError:
-    """What a call ended with, from gRPC's error: its message names the method and says what gRPC knows."""
+    """Convert a gRPC error of a call; the message names the method and includes gRPC's details."""
     code = error.code().name
     message = error.details() or ""
     payloads = {}
@@ -108,7 +108,7 @@ def from_grpc(method: str, error: Any) -> StatusError:
             try:
                 entries = messages.decode("GrpcPayloadContainer", value).payloads
             except (ValueError, UnicodeDecodeError):
-                continue  # another server's, which has something else there
+                continue  # another server, which uses this key differently
             payloads.update({entry.key: entry.value for entry in entries})
     debug_text = error.debug_error_string() if hasattr(error, "debug_error_string") else ""
     message += (
@@ -118,9 +118,9 @@ def from_grpc(method: str, error: Any) -> StatusError:
 
 
 def trimmed(error: StatusError, method: str) -> StatusError:
-    """An error without what gRPC added, as it is told of barriers and of what ends a client.
+    """An error without gRPC's details, for barriers and for errors that end a client.
 
-    Only the payload that says whose error it is stays.
+    Of the payloads, only the one that marks the error's origin is kept.
     """
     at = error.message.find(_FROM_GRPC)
     if at < 0:
@@ -139,7 +139,7 @@ def trimmed(error: StatusError, method: str) -> StatusError:
 
 
 def duration(milliseconds: int) -> str:
-    """A time as absl writes one, such as 1m30s or 700ms."""
+    """A duration in absl's format, such as 1m30s or 700ms."""
     if milliseconds == 0:
         return "0"
     sign, rest = ("-", -milliseconds) if milliseconds < 0 else ("", milliseconds)
@@ -155,7 +155,7 @@ def duration(milliseconds: int) -> str:
 
 
 def _escaped(value: bytes) -> str:
-    """Bytes as absl's CHexEscape writes them."""
+    """Bytes in the format of absl's CHexEscape."""
     named = {0x0A: "\\n", 0x0D: "\\r", 0x09: "\\t", 0x22: '\\"', 0x27: "\\'", 0x5C: "\\\\"}
     text = []
     after_hex = False

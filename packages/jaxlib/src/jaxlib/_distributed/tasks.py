@@ -1,4 +1,4 @@
-"""What the service knows of each process of a job, which its protocol calls a task."""
+"""The service's state for each process of a job, which the protocol calls a task."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from jaxlib._distributed import messages
 from jaxlib._distributed.messages import State
 from jaxlib._distributed.status import CODES, StatusError, service_error
 
-#: Is told an error, or None.
+#: Called with an error or None.
 Done = Callable[[StatusError | None], None]
 
 
 @dataclass
 class Task:
-    """One process of the job, as the service sees it.
+    """A process of the job, from the service's point of view.
 
     Attributes:
-        incarnation: A number that the process chose when it started.
-        heard_at: When it last sent a heartbeat, in seconds of the service's clock.
-        accepted_until: Until when a disconnected one may still send heartbeats and ask for errors.
-        barriers: The barriers under way that it takes part in, whether it has reached them or not.
+        incarnation: A number that the process chose at its start.
+        heard_at: The time of its last heartbeat, in seconds of the service's clock.
+        accepted_until: Until when a disconnected task may still send heartbeats and poll for errors.
+        barriers: The barriers in progress in which it participates, whether it has reached them or not.
     """
 
     number: int
@@ -33,19 +33,19 @@ class Task:
     barriers: set[str] = field(default_factory=set)
 
     def connect(self, now: float) -> None:
-        """It has registered."""
+        """Record that it has registered."""
         self.state, self.error, self.heard_at = State.CONNECTED, None, now
 
     def disconnect(self, accepted_until: float) -> None:
-        """It has left."""
+        """Record that it has left."""
         self.state, self.error, self.accepted_until = State.DISCONNECTED, None, accepted_until
 
     def gone(self, now: float) -> bool:
-        """Whether it is disconnected, and for so long that nothing is expected of it."""
+        """Whether it has been disconnected for so long that no more requests are accepted."""
         return self.state == State.DISCONNECTED and now > self.accepted_until
 
     def info(self) -> bytes:
-        """The message that tells those who watch of it."""
+        """Its state as a message for watchers."""
         error = self.error
         return messages.encode(
             "TaskInfo",
@@ -59,16 +59,16 @@ class Task:
 
 
 class ErrorPolling:
-    """The requests that wait for an error of the job: there is one error, and everybody is told it."""
+    """The requests that wait for an error of the job: there is a single error, which all of them receive."""
 
     def __init__(self) -> None:
-        #: Whether any task has ever asked.
+        #: Whether any task has ever polled.
         self.used = False
         self.error: StatusError | None = None
         self._waiting: dict[int, Done] = {}
 
     def add(self, task: int, done: Done) -> None:
-        """Tell the task the error, now or once there is one."""
+        """Send the error to the task, now or once there is one."""
         if self.error:
             done(self.error)
             return
@@ -76,13 +76,13 @@ class ErrorPolling:
         self._waiting[task] = done
 
     def remove(self, task: int, reason: str) -> None:
-        """Answer the task's request without an error, as it is no longer of use."""
+        """Answer the task's request without an error, because it is no longer needed."""
         done = self._waiting.pop(task, None)
         if done:
             done(service_error("CANCELLED", f"Cancelled error polling because: {reason}"))
 
     def tell(self, error: StatusError) -> None:
-        """Tell everybody, if this is the first error."""
+        """Send the error to all waiting tasks, if it is the first one."""
         if self.error:
             return
         self.error = error

@@ -1,4 +1,4 @@
-"""gRPC, which is an optional requirement: how it is imported, and the channels and credentials that it is given."""
+"""gRPC, an optional dependency: its import, and the channels and credentials passed to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jaxlib._distributed.status import StatusError
 from jaxlib._missing import NotInBindings
 from jaxlib._release import VERSION
 
-#: Messages may be of any size, as upstream's.
+#: Messages of any size, as in upstream.
 OPTIONS = (("grpc.max_receive_message_length", -1), ("grpc.max_send_message_length", -1))
 
 
@@ -18,7 +18,7 @@ def grpc(what: str = "jax.distributed") -> Any:
     """The module ``grpc``.
 
     Args:
-        what: what needs it, for the error.
+        what: The feature that needs it, for the error.
 
     Raises:
         ModuleNotFoundError: grpcio is not installed, or cannot be imported.
@@ -41,12 +41,12 @@ def grpc(what: str = "jax.distributed") -> Any:
 
 @dataclass(frozen=True)
 class Security:
-    """How the two ends of a connection know each other: by certificates (mutual TLS), or not at all.
+    """How the two ends of a connection authenticate each other: by certificates (mutual TLS), or not at all.
 
     Attributes:
-        certificate: The file of this process's own certificate.
-        key: The file of its private key.
-        authority: The file of the certificates by which others' are checked.
+        certificate: The file with this process's own certificate.
+        key: The file with its private key.
+        authority: The file with the certificates by which peers are verified.
     """
 
     certificate: str
@@ -62,11 +62,12 @@ class Security:
         mtls_peer_uri_prefix: str | None,
         verify_secure_credentials: bool | None,
     ) -> Security | None:
-        """What the arguments of a service or client ask for.
+        """The security that the arguments of a service or client request.
 
         Raises:
-            StatusError: They ask for certificates and lack a file's name, or for credentials and name none.
-            NotInBindings: They ask for peers to be known by their certificates' URIs.
+            StatusError: Certificates are requested and a file name is missing, or credentials are required and none
+                given.
+            NotInBindings: Peers are to be verified by the URIs in their certificates.
         """
         files = {
             "certificate (cert_file)": mtls_cert_file,
@@ -96,7 +97,7 @@ class Security:
         """The contents of certificate, key and authority.
 
         Raises:
-            StatusError: One cannot be read.
+            StatusError: A file cannot be read.
         """
         return (
             _content("certificate (cert_file)", self.certificate),
@@ -128,7 +129,7 @@ def channel(address: str, security: Security | None, compressed: bool) -> Any:
 
 
 def bind(server: Any, address: str, security: Security | None) -> None:
-    """Have a server listen at an address.
+    """Make a server listen at an address.
 
     Raises:
         StatusError: It cannot.

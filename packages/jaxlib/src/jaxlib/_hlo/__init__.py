@@ -1,4 +1,4 @@
-"""The module that jax calls `jaxlib._hlo`: shapes, layouts, shardings, and the programs that compilers made."""
+"""jax's module `jaxlib._hlo`: shapes, layouts, shardings, and compiled HLO modules."""
 
 from __future__ import annotations
 
@@ -21,4 +21,4 @@ __all__ = [
     "HloModule", "HloPrintOptions", "HloSharding", "Layout", "OpSharding", "OpSharding_ShardGroupType",
     "OpSharding_Type", "PrimitiveType", "ProgramShape", "Shape", "XlaComputation", "as_hlo_sharding",
 ]  # fmt: skip
-_unpickled.__module__ = "jaxlib._hlo"  # by which pickles name it
+_unpickled.__module__ = "jaxlib._hlo"  # the name in pickles

@@ -1,4 +1,4 @@
-"""The attributes of an instruction, as XLA writes them after its operands."""
+"""The attributes of an instruction in HLO text, which follow its operands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jaxlib._release import HLO_TOP_K_STABLE, HLO_TOTAL_ORDER
 
 
 def _window(window: Message) -> str:
-    """An xla.Window: properties that differ from the default in some dimension."""
+    """An xla.Window; only properties that differ from the default in some dimension."""
     dims = window.messages(1)
     if not dims:
         return ""
@@ -31,7 +31,7 @@ def _window(window: Message) -> str:
 
 
 def _labels(dims: Message) -> str:
-    """An xla.ConvolutionDimensionNumbers: the labels of the operands' and the result's dimensions, such as b01f."""
+    """An xla.ConvolutionDimensionNumbers: the labels of the operands' and result's dimensions, such as b01f."""
 
     def one(first: int, second: int, spatial: Sequence[int], names: str) -> str:
         places = {first: names[0], second: names[1]} | {n: str(i) for i, n in enumerate(spatial)}
@@ -43,7 +43,7 @@ def _labels(dims: Message) -> str:
 
 
 def _slices(instruction: Message) -> str:
-    """The bounds of each dimension, with steps if some dimension has one."""
+    """The bounds of each dimension, with strides if some dimension has one."""
     dims = [tuple(entry.number(tag) for tag in (1, 2, 3)) for entry in instruction.messages(17)]
     count = 3 if any(step != 1 for _, _, step in dims) else 2
     return "{" + ", ".join(f"[{':'.join(map(str, dim[:count]))}]" for dim in dims) + "}"
@@ -94,13 +94,13 @@ def _scatter(instruction: Message) -> list[str]:
 
 
 def _indices(instruction: Message) -> list[str]:
-    """What is known of the indices of a gather or a scatter."""
+    """Properties of the indices of a gather or scatter."""
     known = (("indices_are_sorted", 67), ("unique_indices", 69))
     return [f"{name}=true" for name, tag in known if instruction.number(tag)]
 
 
 def _indexed(dims: Message, names: Sequence[str], batching: Sequence[str]) -> list[str]:
-    """The dimension numbers of a gather or a scatter: the same fields under other names."""
+    """The dimension numbers of a gather or scatter: the same fields under different names."""
     attributes = [f"{name}={braces(dims.numbers(tag))}" for tag, name in enumerate(names, 1)]
     attributes += [
         f"{name}={braces(dims.numbers(tag))}" for tag, name in enumerate(batching, 5) if tag in dims
@@ -212,7 +212,7 @@ def _configuration(name: str, instruction: Message, tag: int) -> list[str]:
 
 
 def _accuracy(message: Message) -> list[str]:
-    """An xla.ResultAccuracy, if it asks for anything."""
+    """An xla.ResultAccuracy, unless it is the default."""
     if message.number(1) == 1:
         return ["result_accuracy={mode=highest}"]
     if 2 not in message:
@@ -222,7 +222,7 @@ def _accuracy(message: Message) -> list[str]:
     return [f"result_accuracy={{tolerance={{atol={atol:.6g},rtol={rtol:.6g},ulps={tolerance.number(3)}}}}}"]
 
 
-#: The attributes that an operation alone has, by its opcode.
+#: The attributes that only one operation has, by opcode.
 _OWN: dict[str, Callable[[Message], list[str]]] = {
     "batch-norm-grad": _batch_norm,
     "batch-norm-inference": _batch_norm,
@@ -289,7 +289,7 @@ def _of_collective(opcode: str, instruction: Message) -> list[str]:
 
 
 def calls(opcode: str, instruction: Message, names: list[str], predicate: bool) -> list[str]:
-    """The computations that an instruction calls, by their roles; ``predicate``: its first operand is one."""
+    """The computations that an instruction calls, by role; ``predicate``: whether its first operand is one."""
     if not names:
         return []
     if opcode == "while":

@@ -1,4 +1,4 @@
-"""The elements of a constant, as XLA writes them."""
+"""The elements of a constant, in XLA's text form."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ import numpy as np
 from jaxlib._hlo.element_types import DTYPES, PrimitiveType
 from jaxlib._hlo.message import Message
 
-#: The most elements of a constant that are printed.
+#: Constants with more elements are printed as ``{...}``.
 _SHORT = 10
-#: The most dimensions of a constant that is printed without indices.
+#: Constants with more dimensions are printed with indices.
 _UNCOUNTED = 3
 
-#: The bytes of a floating-point number that is printed with fewer digits where they are enough.
+#: Floating-point numbers of at least this many bytes are printed with fewer digits if these are sufficient.
 _LARGE = 4
-#: The field of an xla.LiteralProto that holds the elements of a type; in the second table as bytes, one for each
-#: number of fewer than eight bits.
+#: The field of an xla.LiteralProto with the elements of a type; in the second table as bytes, one byte for each
+#: element of fewer than eight bits.
 _NUMBERS = {"PRED": 2, "S32": 4, "S64": 5, "U32": 6, "U64": 7}
 _BYTES = {
     "U8": 3, "S8": 15, "U16": 16, "S16": 17, "F16": 11, "BF16": 13, "F8E5M2": 19, "F8E4M3FN": 20, "S4": 21,
@@ -30,7 +30,7 @@ _PACKED = {"F32": (8, "<f4"), "F64": (9, "<f8"), "C64": (12, "<f4"), "C128": (18
 
 
 def _elements(literal: Message, kind: PrimitiveType) -> list[str] | None:
-    """The elements of a constant as text; None for a type that is in no table."""
+    """The elements of a constant as text; None for a type that is in none of the tables."""
     name = kind.name
     if name in _NUMBERS:
         numbers = literal.numbers(_NUMBERS[name])
@@ -56,9 +56,9 @@ def _elements(literal: Message, kind: PrimitiveType) -> list[str] | None:
 
 
 def _reals(values: np.ndarray) -> list[str]:
-    """Floating-point numbers with as many digits as tell any two of the type apart.
+    """Floating-point numbers with as many digits as needed to distinguish all values of the type.
 
-    Fewer are enough for a number of 32 or 64 bits that those tell apart from all others.
+    A number of 32 or 64 bits gets fewer digits if they identify it uniquely.
     """
     import ml_dtypes
 
@@ -78,8 +78,8 @@ def constant(literal: Message, shape: Any, *, whole: bool, essential: bool) -> s
     Args:
         literal: The message.
         shape: The `Shape` of the constant.
-        whole: Whether many elements are printed, too; otherwise they are ``{...}``.
-        essential: Whether only zeros, ones and integers are printed.
+            whole: Whether to print constants with many elements; otherwise they are ``{...}``.
+            essential: Whether to print only zeros, ones and integers.
     """
     elements = _elements(literal, shape.xla_element_type()) if shape.is_array() else None
     if elements is None or len(elements) != int(np.prod(shape.dimensions(), dtype=int)):
@@ -99,7 +99,7 @@ def constant(literal: Message, shape: Any, *, whole: bool, essential: bool) -> s
 
 
 def _nested(elements: Sequence[str], dims: Sequence[int]) -> str:
-    """Elements in braces for each dimension; above three dimensions, with the indices of what is inside."""
+    """Elements in braces for each dimension; for more than three dimensions, with the indices of each part."""
 
     def inside(depth: int, offset: int, mark: str) -> str:
         size = dims[depth]

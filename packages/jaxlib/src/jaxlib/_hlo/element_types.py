@@ -1,4 +1,4 @@
-"""XLA's element types, and numpy's for them."""
+"""XLA's element types, and the corresponding numpy dtypes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 
 class PrimitiveType(enum.Enum):
-    """XLA's element types, by their numbers in its messages."""
+    """XLA's element types, with their numbers in XLA's messages."""
 
     PRIMITIVE_TYPE_INVALID = 0
     PRED = 1

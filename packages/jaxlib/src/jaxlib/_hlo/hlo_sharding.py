@@ -1,4 +1,4 @@
-"""HloSharding: how a value is laid over devices."""
+"""HloSharding: how a value is distributed over devices."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from jaxlib._hlo.tile_assignment import (
 )
 from jaxlib._missing import NotInBindings
 
-#: The key in a sharding's attributes, and its values by the numbers of sdy's ReductionOp.
+#: The key in a sharding's attributes; its values are the numbers of sdy's ReductionOp.
 _REDUCTION_OP = "sdy::reduction_op"
 _REDUCTION_OPS = ("SUM", "MAX", "MIN")
 
 
 class HloSharding:
-    """How a value is laid over devices: everywhere, on one, or tile by tile.
+    """How a value is distributed over devices: replicated, on a single device, tiled, and others.
 
-    A tiled one is its tiles' dimensions and the devices in their order; the last of the dimensions may stand for
-    devices that share a tile, in the ways that ``subgroups`` says.
+    A tiled sharding consists of the tile dimensions and the devices in order. The last dimensions may be subgroups:
+    devices that share a tile, in the ways that ``subgroups`` specifies.
     """
 
     __slots__ = ("_devices", "_dims", "_iota", "_kind", "_parts", "_reduction_op", "_subgroups")
@@ -64,36 +64,36 @@ class HloSharding:
 
     @staticmethod
     def replicate() -> HloSharding:
-        """Everywhere."""
+        """The whole value on every device."""
         return HloSharding._make(OpSharding_Type.REPLICATED)
 
     @staticmethod
     def manual() -> HloSharding:
-        """As the program itself does it."""
+        """Sharded manually by the program."""
         return HloSharding._make(OpSharding_Type.MANUAL)
 
     @staticmethod
     def unreduced() -> HloSharding:
-        """As summands."""
+        """Each device has a summand of the value."""
         return HloSharding._make(OpSharding_Type.UNREDUCED)
 
     @staticmethod
     def unknown() -> HloSharding:
-        """As the compiler likes."""
+        """Chosen by the compiler."""
         return HloSharding._make(OpSharding_Type.UNKNOWN)
 
     @staticmethod
     def tuple_sharding(shape: Shape, shardings: Sequence[HloSharding]) -> HloSharding:
-        """Of a tuple."""
+        """The sharding of a tuple."""
         return HloSharding._make(OpSharding_Type.TUPLE, parts=shardings)
 
     @staticmethod
     def iota_tile(dims: Sequence[int], reshape_dims: Sequence[int] = (), transpose_perm: Sequence[int] = (),
                   subgroup_types: Sequence[OpSharding_Type] = ()) -> HloSharding:  # fmt: skip
-        """Tiles on devices in order, or in the order of a transposed array of them.
+        """Tiles on the devices in order, or in the order of a reshaped and transposed array of them.
 
         Raises:
-            JaxRuntimeError: The arguments do not go together; with XLA's words.
+            JaxRuntimeError: The arguments are inconsistent; with XLA's message.
         """
         count = math.prod(dims)
         if not dims:
@@ -123,13 +123,13 @@ class HloSharding:
     def subgroup_with_device_ordering(
         tile_assignment: Any, subgroup_types: Sequence[OpSharding_Type] = ()
     ) -> HloSharding:
-        """Tiles on the devices of an array."""
+        """Tiles on the devices in an array, with subgroups."""
         array = np.asarray(tile_assignment)
         return _tiled(array.shape, array.reshape(-1).tolist(), subgroup_types)
 
     @staticmethod
     def from_proto(message: OpSharding) -> HloSharding:
-        """What a message says."""
+        """The sharding in a message."""
         sharding = HloSharding._from_proto(message)
         word = message._attributes.get(_REDUCTION_OP)
         if word is not None:
@@ -172,7 +172,7 @@ class HloSharding:
 
     @staticmethod
     def from_string(text: str) -> HloSharding:
-        """What a text of XLA's says."""
+        """The sharding in XLA's text form."""
         inside = text.strip().removeprefix("{").removesuffix("}").strip()
         simple = {"replicated": HloSharding.replicate, "manual": HloSharding.manual,
                   "unreduced": HloSharding.unreduced, "unknown": HloSharding.unknown}  # fmt: skip
@@ -195,7 +195,7 @@ class HloSharding:
         return HloSharding.iota_tile(dims, [int(number) for number in match[2].split(",")], order, subgroups)
 
     def to_proto(self) -> OpSharding:
-        """It as a message."""
+        """The sharding as a message."""
         message = OpSharding()
         message.type = self._kind
         if self._kind is OpSharding_Type.TUPLE:
@@ -219,35 +219,35 @@ class HloSharding:
         return message
 
     def set_reduction_op(self, op: int) -> None:
-        """State how an unreduced value becomes whole: by the number of sdy's ReductionOp."""
+        """Set how an unreduced value is reduced: a number of sdy's ReductionOp."""
         self._reduction_op = operator.index(op)
 
     def reduction_op(self) -> int:
-        """How an unreduced value becomes whole, by the number of sdy's ReductionOp: a sum unless stated."""
+        """How an unreduced value is reduced: a number of sdy's ReductionOp; a sum unless stated otherwise."""
         return self._reduction_op or 0
 
     def to_string(self, include_metadata: bool = False) -> str:
-        """The text, in XLA's form. No metadata is kept."""
+        """The text in XLA's form. Metadata is not kept."""
         return repr(self)
 
     def v3_to_v2_sharding(self) -> HloSharding:
-        """Itself: one by the axes of a mesh becomes a tile assignment where its message is read."""
+        """Itself: a mesh-axes sharding is converted to a tile assignment when its message is read."""
         return self
 
     def is_replicated(self) -> bool:
-        """Whether it is everywhere."""
+        """Whether the whole value is on every device."""
         return self._all(OpSharding_Type.REPLICATED)
 
     def is_manual(self) -> bool:
-        """Whether it is the program's own matter."""
+        """Whether the program shards it manually."""
         return self._all(OpSharding_Type.MANUAL)
 
     def is_unreduced(self) -> bool:
-        """Whether it is summands."""
+        """Whether each device has a summand."""
         return self._all(OpSharding_Type.UNREDUCED)
 
     def is_unknown(self) -> bool:
-        """Whether it is the compiler's matter."""
+        """Whether the compiler chooses it."""
         return self._all(OpSharding_Type.UNKNOWN)
 
     def _all(self, kind: OpSharding_Type) -> bool:
@@ -256,31 +256,31 @@ class HloSharding:
         return self._kind is kind
 
     def is_maximal(self) -> bool:
-        """Whether it is on one device."""
+        """Whether the value is on a single device."""
         return self._all(OpSharding_Type.MAXIMAL)
 
     def is_tiled(self) -> bool:
-        """Whether it is in tiles."""
+        """Whether the value is divided into tiles."""
         return self._kind is OpSharding_Type.OTHER
 
     def tuple_elements(self) -> list[HloSharding]:
-        """A tuple's."""
+        """The shardings of a tuple's elements."""
         return list(self._parts)
 
     def num_devices(self) -> int:
-        """Over how many; 0 where that is not said."""
+        """The number of devices; 0 if it is not specified."""
         return len(self._devices)
 
     def num_dimensions(self) -> int:
-        """Of the tiles."""
+        """The number of tile dimensions."""
         return len(self.tile_assignment_dimensions())
 
     def is_tile_assignment_iota(self) -> bool:
-        """Whether the devices follow from a rule."""
+        """Whether the device order is given by an iota rule."""
         return self._iota is not None
 
     def tile_assignment_dimensions(self) -> list[int]:
-        """The tiles' dimensions."""
+        """The dimensions of the tile assignment."""
         return list(self._dims) if self._dims or self.is_tiled() else [0]
 
     def tile_assignment_devices(self) -> list[int]:
@@ -288,15 +288,15 @@ class HloSharding:
         return list(self._devices)
 
     def replicate_on_last_tile_dim(self) -> bool:
-        """Whether the last dimension is of devices that have the same."""
+        """Whether the last tile dimension is a replicated subgroup."""
         return OpSharding_Type.REPLICATED in self._subgroups and len(self._subgroups) == 1
 
     def subgroup_types(self) -> list[OpSharding_Type]:
-        """What the last dimensions stand for."""
+        """The types of the last dimensions, which are subgroups."""
         return [] if self.replicate_on_last_tile_dim() else list(self._subgroups)
 
     def get_axis_sizes(self) -> list[int]:
-        """The sizes of the axes over which it may be laid."""
+        """The sizes of mesh axes that can express the sharding."""
         if self._iota is None:
             raise NotInBindings(
                 "jaxlib._hlo.HloSharding.get_axis_sizes", "for an order of devices that has no rule"
@@ -304,7 +304,7 @@ class HloSharding:
         return axis_sizes(self._dims, *self._iota)
 
     def tile(self, shape: Shape) -> Shape:
-        """A tile's shape."""
+        """The shape of a tile."""
         if self._kind is not OpSharding_Type.OTHER:
             return shape
         dims = [-(-size // ways) for size, ways in zip(shape.dimensions(), self._dims, strict=False)]
@@ -359,20 +359,20 @@ def _unpickled(message: bytes) -> HloSharding:
     return sharding
 
 
-#: Kinds of which no tiles are told.
+#: Kinds for which no tile assignment is stored.
 _WITHOUT_TILES = (OpSharding_Type.REPLICATED, OpSharding_Type.MANUAL, OpSharding_Type.UNREDUCED)
 
 
 def _tiled(dims: Sequence[int], devices: Sequence[int], subgroups: Sequence[Any],
            iota: tuple[tuple[int, ...], tuple[int, ...]] | None = None) -> HloSharding:  # fmt: skip
-    """A tiled sharding in the one form that equal ones have."""
+    """A tiled sharding in canonical form."""
     dims = [int(dim) for dim in dims]
     kinds = [OpSharding_Type(subgroup) for subgroup in subgroups]
     own = len(dims) - len(kinds)
     undivided = math.prod(dims[:own]) == 1
     if undivided and len(set(kinds)) == 1 and kinds[0] in _WITHOUT_TILES:
         return HloSharding._make(kinds[0])
-    # Of the same kind only once, replication last, and none of one device.
+    # Each kind at most once, replication last, and none of size one.
     if len(kinds) > 1 or (kinds and dims[own] == 1):
         before = dims
         array = np.asarray(devices).reshape(dims)
@@ -390,14 +390,14 @@ def _tiled(dims: Sequence[int], devices: Sequence[int], subgroups: Sequence[Any]
         kinds = [kind for kind, _ in merged]
         devices = array.reshape(-1).tolist()
         if iota is not None and order != sorted(order):
-            # Of devices in order the transposed array is a rule again.
+            # If the devices are in order, the transposed array is an iota again.
             in_order = iota[1] == tuple(range(len(iota[1])))
             iota = (tuple(before), (*range(own), *(own + i for i in order))) if in_order else None
-        # As XLA has it, which leaves what is unreduced alone here.
+        # As XLA does, which does not simplify unreduced subgroups here.
         if undivided and kinds in ([OpSharding_Type.REPLICATED], [OpSharding_Type.MANUAL]):
             return HloSharding._make(kinds[0])
     if kinds and kinds[-1] is OpSharding_Type.REPLICATED:
-        # Those that hold the same are in the order of their numbers.
+        # Devices with the same tile are sorted.
         alike = np.sort(np.asarray(devices).reshape(-1, dims[-1]), axis=-1).reshape(-1).tolist()
         if alike != list(devices) and iota is not None:
             iota = sorted_iota(*iota, dims[-1])
@@ -408,5 +408,5 @@ def _tiled(dims: Sequence[int], devices: Sequence[int], subgroups: Sequence[Any]
 
 
 def as_hlo_sharding(sharding: Any) -> HloSharding:
-    """A sharding or its message as a sharding."""
+    """Convert a sharding or its message to a sharding."""
     return HloSharding.from_proto(sharding) if isinstance(sharding, OpSharding) else sharding

@@ -1,4 +1,4 @@
-"""Protobuf messages whose fields are looked up by number."""
+"""Protobuf messages with fields that are looked up by number."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jaxlib import _proto
 
 
 class Message:
-    """The fields of a message by number, decoded once."""
+    """The fields of a message by number; the message is decoded once."""
 
     def __init__(self, content: bytes) -> None:
         self._fields: dict[int, list[Any]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Programs as plugins' compilers made them, and how their text is written."""
+"""HLO modules of compiled programs, and their text form."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from jaxlib._hlo.shapes import ProgramShape, read_program_shape
 from jaxlib._hlo.text import Form, to_text
 from jaxlib._missing import NotInBindings
 
-#: Why HLO of programs that nobody compiled is missing.
+#: Why there is no HLO for programs that were not compiled.
 COMPILER = "only a compiler has HLO; a plugin gives it for what it has compiled"
 
 
 class HloPrintOptions:
-    """How HLO is to be written; what is set here is what `HloModule.to_string` writes."""
+    """The options of `HloModule.to_string`."""
 
     def __init__(self) -> None:
         self.print_metadata = True
@@ -41,7 +41,7 @@ class HloPrintOptions:
 
     @staticmethod
     def short_parsable() -> HloPrintOptions:
-        """What can be read again, and no more."""
+        """Options for the shortest text that can be parsed again."""
         options = HloPrintOptions()
         options.print_large_constants = True
         options.print_metadata = options.print_percent = options.print_program_shape = False
@@ -50,7 +50,7 @@ class HloPrintOptions:
 
     @staticmethod
     def canonical() -> HloPrintOptions:
-        """The same for programs that are the same."""
+        """Options for a text that is the same for equal programs."""
         options = HloPrintOptions()
         options.canonicalize_instruction_names = options.print_operand_shape = options._bodies = True
         options.print_metadata = options.print_percent = options.print_program_shape = False
@@ -60,7 +60,7 @@ class HloPrintOptions:
 
     @staticmethod
     def fingerprint() -> HloPrintOptions:
-        """What a fingerprint is made of."""
+        """Options for the text that a fingerprint is computed from."""
         options = HloPrintOptions.canonical()
         options.canonicalize_computations = options._essential = True
         options.print_ids = False
@@ -73,7 +73,7 @@ class HloPrintOptions:
             backend_config=self.print_backend_config,
             result_shape=self.print_result_shape,
             operand_shape=self.print_operand_shape,
-            # Numbered names are written also where names are not.
+            # Numbered names are printed even if operand names are disabled.
             operand_names=self.print_operand_names or self.canonicalize_instruction_names,
             operand_indices=self._operand_indices,
             ids=self.print_ids,
@@ -90,7 +90,7 @@ class HloPrintOptions:
 
 
 class HloModule:
-    """A program as a plugin's compiler made it: an xla.HloModuleProto."""
+    """A program from a plugin's compiler: an xla.HloModuleProto."""
 
     def __init__(self) -> None:
         raise TypeError("HloModule: they come from executables")
@@ -102,12 +102,12 @@ class HloModule:
         return module
 
     _message: bytes
-    #: An xla.HloModuleConfigProto, of which the text has some; a program that nobody compiled has none.
+    #: An xla.HloModuleConfigProto, parts of which are printed; empty for a program that was not compiled.
     _config: bytes
 
     @staticmethod
     def from_serialized_hlo_module_proto(message: bytes) -> HloModule:
-        """What a message says."""
+        """The module in a serialized message."""
         return HloModule._make(message)
 
     def as_serialized_hlo_module_proto(self) -> bytes:
@@ -116,14 +116,14 @@ class HloModule:
 
     @property
     def name(self) -> str:
-        """Its name."""
+        """The name of the module."""
         for tag, value in _proto.fields(self._message):
             if tag == 1 and isinstance(value, bytes):
                 return value.decode()
         return ""
 
     def program_shape(self) -> ProgramShape:
-        """What it takes and gives, with layouts."""
+        """The shapes of parameters and results, with layouts."""
         for tag, value in _proto.fields(self._message):
             if tag == 4 and isinstance(value, bytes):
                 return read_program_shape(value)
@@ -131,7 +131,7 @@ class HloModule:
 
     @property
     def spmd_output_sharding(self) -> Any:
-        """The sharding of its results, where the compiler chose it."""
+        """The sharding of the results, if the compiler chose it."""
         for tag, value in _proto.fields(self._message):
             if tag == 12 and isinstance(value, bytes):
                 return read_op_sharding(value)
@@ -139,17 +139,17 @@ class HloModule:
 
     @property
     def spmd_parameters_shardings(self) -> Any:
-        """The shardings of its parameters, where the compiler chose them."""
+        """The shardings of the parameters, if the compiler chose them."""
         shardings = [read_op_sharding(value) for tag, value in _proto.fields(self._message)
                  if tag == 14 and isinstance(value, bytes)]  # fmt: skip
         return shardings or None
 
     def to_string(self, options: Any = None) -> str:
-        """Its text, as the options ask for it."""
+        """The text of the module, according to the options."""
         return to_text(self._message, (options or HloPrintOptions())._form(), self._config)
 
     def computations(self) -> Any:
-        """Its computations."""
+        """The computations of the module."""
         raise NotInBindings("jaxlib._hlo.HloModule.computations", COMPILER)
 
 
@@ -164,31 +164,30 @@ class XlaComputation:
         return self._message
 
     def as_hlo_module(self) -> HloModule:
-        """The program."""
+        """The program as an HloModule."""
         return HloModule._make(self._message)
 
     get_hlo_module = as_hlo_module
 
     def name(self) -> str:
-        """Its name."""
+        """The name of the program."""
         return self.as_hlo_module().name
 
     def program_shape(self) -> ProgramShape:
-        """What it takes and gives."""
+        """The shapes of parameters and results."""
         return self.as_hlo_module().program_shape()
 
     def as_hlo_text(self, print_large_constants: bool = False) -> str:
-        """Its text, without what says where its operations are from."""
+        """The text of the program, without metadata."""
         options = HloPrintOptions.short_parsable()
         options.print_large_constants = print_large_constants
         return self.as_hlo_module().to_string(options)
 
 
 def with_layouts_of_entry(message: bytes) -> bytes:
-    """An xla.HloModuleProto whose entry's layouts are those of its parameters and root.
+    """An xla.HloModuleProto in which the entry's layouts are those of its parameters and root.
 
-    A compiler that was asked for nothing else replaces the layouts of what a program takes and gives by the usual
-    ones, before the first pass.
+    If no layouts were requested, a compiler replaces the entry's layouts by the default ones before its first pass.
     """
     module = Message(message)
     entry = next((part for part in module.messages(3) if part.number(5) == module.number(6)), None)

@@ -1,4 +1,4 @@
-"""xla.NamedShardingProto: a sharding by the axes of a mesh, as the tile assignment that it stands for."""
+"""xla.NamedShardingProto: a sharding by mesh axes, converted to the equivalent tile assignment."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _Iota = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class Tiles(NamedTuple):
-    """A tile assignment: of one device where there are no ``dims``; replicated where there is no device either."""
+    """A tile assignment; without ``dims`` on a single device, and without devices replicated."""
 
     dims: list[int]
     devices: list[int]
-    #: What the last of the dimensions stand for.
+    #: The types of the last dimensions.
     subgroups: list[OpSharding_Type]
-    #: The rule that the devices follow from.
+    #: The iota rule for the device order.
     iota: _Iota | None
 
 
 class _Part(NamedTuple):
-    """A part of a mesh's axis: the devices at distance ``product of what is after`` in it, ``size`` of them."""
+    """A part of a mesh axis: ``size`` devices, whose distance is the product of the sizes after it."""
 
     axis: int
     before: int
@@ -37,7 +37,7 @@ class _Part(NamedTuple):
 class _Mesh(NamedTuple):
     sizes: list[int]
     devices: np.ndarray
-    #: Whether the message lists its devices, in no order that a rule gives.
+    #: Whether the message lists its devices, in an order that is not given by an iota rule.
     listed: bool
 
 
@@ -45,12 +45,13 @@ def tiles(message: bytes) -> Tiles:
     """The tile assignment of a NamedShardingProto: dimensions, then manual, unreduced and replicated axes.
 
     Raises:
-        JaxRuntimeError: The message is broken: axes that the mesh does not have, that overlap or do not divide.
+        JaxRuntimeError: The message is inconsistent: axes that the mesh does not have, that overlap or do not
+            divide.
         ValueError: It is malformed.
     """
     mesh, dimensions, manual_axes, unreduced_axes = _read(message)
     if not mesh.sizes:
-        # A mesh without axes is that of one device, or of all.
+        # A mesh without axes stands for one device, or for all.
         return Tiles([], mesh.devices[:1].tolist() if mesh.listed else [], [], None)
     parts = [[_part(ref, mesh.sizes) for ref in refs] for refs in dimensions]
     manual, unreduced = ([_part(ref, mesh.sizes) for ref in refs] for refs in (manual_axes, unreduced_axes))
@@ -139,7 +140,7 @@ def _iota(message: bytes) -> _Iota:
 
 
 def _part(message: bytes, sizes: Sequence[int]) -> _Part:
-    """An AxisRefProto: a whole axis, or a part of it that stands between others of the sizes before and after."""
+    """An AxisRefProto: a whole axis, or a part of it, between parts of the given sizes before and after it."""
     fields = dict(_proto.fields(message))
     axis = _proto.integer(fields.get(1, 0))
     if axis >= len(sizes):
@@ -154,7 +155,7 @@ def _part(message: bytes, sizes: Sequence[int]) -> _Part:
 
 
 def _split(sizes: Sequence[int], parts: Sequence[_Part]) -> list[_Part]:
-    """The pieces of all axes, in order, of which every part is made."""
+    """The pieces of all axes, in order, from which every part is composed."""
     pieces = []
     for axis, size in enumerate(sizes):
         own = [part for part in parts if part.axis == axis]

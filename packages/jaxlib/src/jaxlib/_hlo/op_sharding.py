@@ -9,7 +9,7 @@ from jaxlib import _proto
 
 
 class OpSharding_Type(enum.IntEnum):  # noqa: N801
-    """What kind of sharding it is, by the number in XLA's messages."""
+    """The kind of a sharding, with its number in XLA's messages."""
 
     __str__ = enum.Enum.__str__
 
@@ -23,7 +23,7 @@ class OpSharding_Type(enum.IntEnum):  # noqa: N801
 
 
 class OpSharding_ShardGroupType(enum.IntEnum):  # noqa: N801
-    """How shardings of a group hang together."""
+    """How shardings in a group are related."""
 
     __str__ = enum.Enum.__str__
 
@@ -50,7 +50,7 @@ class OpSharding:
         self.tuple_shardings: list[OpSharding] = []
         self.last_tile_dims: list[Any] = []
         self._attributes: dict[str, str] = {}
-        #: An xla.NamedShardingProto, which newer compilers write instead of the others.
+        #: An xla.NamedShardingProto, which newer compilers write instead of the other fields.
         self._named: bytes | None = None
 
     def SerializeToString(self) -> bytes:
@@ -80,7 +80,7 @@ class OpSharding:
         )
 
     def ParseFromString(self, message: bytes) -> None:
-        """Read the message.
+        """Parse a serialized message.
 
         Raises:
             ValueError: It is malformed.

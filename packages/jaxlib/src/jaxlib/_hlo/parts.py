@@ -1,11 +1,11 @@
-"""What the text of every part of a program has: lists, shapes and quoted text."""
+"""Text helpers for every part of a program: lists, shapes and quoted text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-#: XLA prints the index of every part of a tuple that is a multiple of this.
+#: XLA prints the index of every tuple element whose index is a multiple of this.
 _COUNTED = 5
 
 
@@ -14,7 +14,7 @@ def braces(numbers: Iterable[Any]) -> str:
 
 
 def listed(parts: Sequence[str]) -> str:
-    """The parts of a tuple; a long one is printed with indices."""
+    """The elements of a tuple; a long list is printed with indices."""
     return ", ".join(
         f"/*index={i}*/{part}" if i and i % _COUNTED == 0 else part for i, part in enumerate(parts)
     )

@@ -13,7 +13,7 @@ from jaxlib._missing import NotInBindings
 
 
 class Layout:
-    """The order of a shape's dimensions in memory, and how they are tiled."""
+    """The order of a shape's dimensions in memory, and their tiling."""
 
     def __init__(
         self, minor_to_major: Sequence[int], tiling: Sequence[tuple[int, ...]] = (), bits: int = 0
@@ -21,7 +21,7 @@ class Layout:
         self._parts = (tuple(minor_to_major), tuple(tuple(tile) for tile in tiling), bits)
 
     def minor_to_major(self) -> tuple[int, ...]:
-        """The fastest varying dimension first."""
+        """The dimensions, fastest varying first."""
         return self._parts[0]
 
     def tiling(self) -> list[tuple[int, ...]]:
@@ -29,12 +29,12 @@ class Layout:
         return list(self._parts[1])
 
     def element_size_in_bits(self) -> int:
-        """Of an element, where it is not its type's."""
+        """The size of an element in bits, if it differs from its type's; else 0."""
         return self._parts[2]
 
     @staticmethod
     def from_string(text: str) -> Layout:
-        """What XLA writes, such as ``{1,0:T(8,128)(2,1)E(4)}``."""
+        """Parse XLA's text form, such as ``{1,0:T(8,128)(2,1)E(4)}``."""
         order, _, marks = text.strip("{}").partition(":")
         tiling = re.match(r"T((?:\([\d,*]+\))*)", marks)
         tiles = re.findall(r"\(([\d,*]+)\)", tiling[1]) if tiling else []
@@ -47,7 +47,7 @@ class Layout:
         )
 
     def to_string(self) -> str:
-        """As XLA writes it."""
+        """XLA's text form."""
         order, tiles, bits = self._parts
         marks = "".join(f"T({','.join('*' if n == -(2**63) else str(n) for n in tile)})" if i == 0 else
                         f"({','.join('*' if n == -(2**63) else str(n) for n in tile)})"
@@ -71,14 +71,14 @@ class Layout:
         self._parts = state
 
 
-#: The number of xla.PrimitiveType that a ShapeProto of a buffer has; the buffer's array is inside.
+#: The xla.PrimitiveType number of a buffer's ShapeProto, which contains the shape of the buffer's array.
 _BUFFER = 34
 
 
 class Shape:
     """An element type with dimensions, or a tuple of shapes.
 
-    The shape of a buffer, a memref of a program, answers as that of its array does, as in XLA.
+    The shape of a buffer (a memref in a program) behaves like that of its array, as in XLA.
     """
 
     def __init__(self, text: str) -> None:
@@ -110,7 +110,7 @@ class Shape:
     @staticmethod
     def array_shape(type: Any, dims: Sequence[int], layout: Sequence[int] | None = None,  # noqa: A002
                     dynamic_dimensions: Sequence[bool] | None = None) -> Shape:  # fmt: skip
-        """Of an element type and dimensions."""
+        """The shape of an array with an element type and dimensions."""
         kind = type if isinstance(type, PrimitiveType) else PRIMITIVES.get(np.dtype(type))
         if kind is None:
             raise TypeError(f"no XLA element type for {type}")
@@ -119,17 +119,17 @@ class Shape:
 
     @staticmethod
     def scalar_shape(type: Any) -> Shape:  # noqa: A002
-        """Of no dimensions."""
+        """The shape of a scalar."""
         return Shape.array_shape(type, ())
 
     @staticmethod
     def tuple_shape(shapes: Sequence[Shape]) -> Shape:
-        """Several shapes."""
+        """The shape of a tuple."""
         return Shape._make(PrimitiveType.TUPLE, parts=shapes)
 
     @staticmethod
     def token_shape() -> Shape:
-        """A token's."""
+        """The shape of a token."""
         return Shape._make(PrimitiveType.TOKEN)
 
     def dimensions(self) -> tuple[int, ...]:
@@ -141,7 +141,7 @@ class Shape:
         return self._layout
 
     def has_layout(self) -> bool:
-        """Whether it is an array's with a layout."""
+        """Whether it is the shape of an array with a layout."""
         return self._layout is not None
 
     def xla_element_type(self) -> PrimitiveType:
@@ -149,11 +149,11 @@ class Shape:
         return self._kind
 
     def element_type(self) -> Any:
-        """The element type as numpy's."""
+        """The element type as a numpy dtype."""
         return DTYPES[self._kind]
 
     def numpy_dtype(self) -> Any:
-        """The same, and object for a tuple."""
+        """The numpy dtype; object for a tuple."""
         return np.dtype(object) if self.is_tuple() else DTYPES[self._kind]
 
     def is_tuple(self) -> bool:
@@ -161,50 +161,50 @@ class Shape:
         return self._kind is PrimitiveType.TUPLE
 
     def is_array(self) -> bool:
-        """Whether it is an array's."""
+        """Whether it is the shape of an array."""
         return self._kind in DTYPES
 
     def is_token(self) -> bool:
-        """Whether it is a token's."""
+        """Whether it is the shape of a token."""
         return self._kind is PrimitiveType.TOKEN
 
     def is_static(self) -> bool:
-        """Whether all dimensions are known."""
+        """Whether all dimensions are static."""
         return not any(self._dynamic)
 
     def is_dynamic(self) -> bool:
-        """Whether some are bounds only."""
+        """Whether some dimensions are dynamic: their sizes are bounds."""
         return any(self._dynamic)
 
     def is_dynamic_dimension(self, dimension: int) -> bool:
-        """Whether that one is a bound only."""
+        """Whether that dimension is dynamic."""
         return self._dynamic[dimension]
 
     def set_dynamic_dimension(self, dimension: int, is_dynamic: bool) -> None:
-        """Say whether it is."""
+        """Set whether that dimension is dynamic."""
         self._dynamic[dimension] = is_dynamic
 
     def rank(self) -> int:
-        """How many dimensions there are."""
+        """The number of dimensions."""
         return len(self._dims)
 
     def tuple_shapes(self) -> list[Shape]:
-        """A tuple's shapes."""
+        """The shapes of a tuple's elements."""
         return list(self._parts)
 
     def leaf_count(self) -> int:
-        """How many arrays there are in it."""
+        """The number of arrays in it."""
         return sum(part.leaf_count() for part in self._parts) if self.is_tuple() else 1
 
     def with_major_to_minor_layout_if_absent(self) -> Shape:
-        """It with a layout."""
+        """The shape with a row-major layout, unless it has a layout."""
         if self.is_tuple():
             return Shape.tuple_shape([part.with_major_to_minor_layout_if_absent() for part in self._parts])
         layout = self._layout or Layout(range(len(self._dims) - 1, -1, -1))
         return Shape._make(self._kind, self._dims, layout, dynamic=self._dynamic, buffer=self._buffer)
 
     def to_serialized_proto(self) -> bytes:
-        """It as an xla.ShapeProto."""
+        """The shape as a serialized xla.ShapeProto."""
         if self.is_tuple():
             parts = b"".join(_proto.length(4, part.to_serialized_proto()) for part in self._parts)
             return _proto.number(2, self._kind.value) + parts
@@ -214,7 +214,7 @@ class Shape:
             for tile in self._layout.tiling():
                 content += _proto.length(6, _proto.packed(1, tile))
             content += _proto.number(7, self._layout.element_size_in_bits())
-            content += _proto.number(16, 1)  # alignment of the tail's padding, in elements
+            content += _proto.number(16, 1)  # tail_padding_alignment_in_elements
             layout = _proto.length(5, content)
         array = (
             _proto.number(2, self._kind.value)
@@ -226,7 +226,7 @@ class Shape:
 
     @classmethod
     def _read(cls, message: bytes) -> Shape:
-        """What an xla.ShapeProto says."""
+        """Parse an xla.ShapeProto."""
         return read_shape(message)
 
     def __eq__(self, other: object) -> bool:
@@ -253,17 +253,17 @@ class Shape:
 
 
 class ProgramShape:
-    """What a program takes and gives."""
+    """The shapes of a program's parameters and results."""
 
     def __init__(self, parameter_shapes: Sequence[Shape], result_shape: Shape) -> None:
         self._parts = (list(parameter_shapes), result_shape)
 
     def parameter_shapes(self) -> list[Shape]:
-        """What it takes."""
+        """The shapes of the parameters."""
         return self._parts[0]
 
     def result_shape(self) -> Shape:
-        """What it gives."""
+        """The shape of the result."""
         return self._parts[1]
 
     def __repr__(self) -> str:
@@ -272,10 +272,10 @@ class ProgramShape:
 
 
 def read_shape(message: bytes, buffer: bool = False) -> Shape:
-    """The shape of an xla.ShapeProto; ``buffer`` says that it is inside that of a buffer.
+    """The shape in an xla.ShapeProto; ``buffer``: whether it is inside the shape of a buffer.
 
     Raises:
-        ValueError: An element type that no release has.
+        ValueError: It has an element type that no release has.
     """
     kind, dims, layout, parts, dynamic = PrimitiveType.PRIMITIVE_TYPE_INVALID, [], None, [], []
     for tag, value in _proto.fields(message):

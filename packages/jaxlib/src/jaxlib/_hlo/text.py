@@ -1,7 +1,7 @@
 """Prints an xla.HloModuleProto as XLA's HLO text.
 
 For people and for tools that search it: the text is not meant to be parsed again. Properties of an instruction that
-are in none of the tables below are left out.
+are in none of the tables below are omitted.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Form:
     result_shape: bool = True
     operand_shape: bool = False
     operand_names: bool = True
-    #: Long lists of operands have indices.
+    #: Whether long operand lists have indices.
     operand_indices: bool = True
     ids: bool = True
     extra_attributes: bool = True
@@ -36,16 +36,16 @@ class Form:
     percent: bool = True
     control_dependencies: bool = True
     layouts: bool = True
-    #: Instructions are named ``tmp_0`` and so on, starting from 0 in each computation.
+    #: Whether instructions are named ``tmp_0`` and so on, starting from 0 in each computation.
     numbered: bool = False
-    #: Called computations are printed in place instead of by name.
+    #: Whether called computations are printed inline instead of by name.
     bodies: bool = False
-    #: Only constants that are zeros, ones or integers are printed.
+    #: Whether only constants that are zeros, ones or integers are printed.
     essential: bool = False
     indent: int = 0
 
     def name(self, text: str) -> str:
-        """The name of an instruction or a computation."""
+        """The name of an instruction or computation."""
         return ("%" if self.percent else "") + (text if self.ids else re.sub(r"\.[0-9]+$", "", text))
 
     @property
@@ -55,7 +55,7 @@ class Form:
 
 
 def _metadata(message: Message) -> str:
-    """An xla.OpMetadata. The location of a frame is in the tables at the start of the text."""
+    """An xla.OpMetadata. Source locations are in the tables at the start of the text."""
     names = (("op_type", 1), ("op_name", 2), ("source_file", 3))
     frame = message.number(15)
     texts = [(name, message.text(tag)) for name, tag in (names[:2] if frame else names)]
@@ -87,7 +87,7 @@ class _Program:
 
 
 def to_text(content: bytes, form: Form = Form(), config: bytes = b"") -> str:
-    """The text of a serialized xla.HloModuleProto, with what an xla.HloModuleConfigProto says of its partitions."""
+    """The text of a serialized xla.HloModuleProto; partition settings come from the xla.HloModuleConfigProto."""
     module = Message(content)
     program = _Program(
         {message.number(5): message for message in module.messages(3)},
@@ -131,7 +131,7 @@ def _head(module: Message, form: Form, config: Message) -> str:
 
 
 def _tables(index: Message) -> list[str]:
-    """The tables of source locations to which stack_frame_id refers."""
+    """The tables of source locations that stack_frame_id refers to."""
     if not index.contents(4):
         return []
     lines: list[str] = []
@@ -151,7 +151,7 @@ def _tables(index: Message) -> list[str]:
         cells = (f"{name}={row.number(column)}" for name, column in names)
         lines.append(f"{i} {{{' '.join(cells)}}}")
     lines += ["", "StackFrames"]
-    for i, row in enumerate(index.messages(4), 1):  # a frame without a parent has number 1 there
+    for i, row in enumerate(index.messages(4), 1):  # the parent of a root frame is printed as 1
         lines.append(f"{i} {{file_location_id={row.number(1)} parent_frame_id={row.number(2) + 1}}}")
     return [*lines, ""]
 

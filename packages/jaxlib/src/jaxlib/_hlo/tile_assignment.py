@@ -1,4 +1,4 @@
-"""Orders of devices that follow from a rule: an iota array, reshaped and transposed; and what is wrong with one."""
+"""Iota tile assignments: device orders given by an iota array that is reshaped and transposed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from jaxlib._errors import JaxRuntimeError
 
-#: A sharding lists its devices.
+#: The maximum number of devices, because a sharding lists its devices.
 MOST_DEVICES = 1 << 26
 
 
@@ -25,8 +25,8 @@ def listed(numbers: Sequence[int]) -> str:
 
 
 def iota_of(devices: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The shape and the transposition of an iota array that has the devices in this order; None where none has."""
-    # From the innermost dimension out: how many devices follow at the same distance, again and again.
+    """The shape and transposition of an iota array with the devices in this order; None if there is none."""
+    # From the innermost dimension outwards: how many devices follow at the same distance, repeatedly.
     steps: list[tuple[int, int]] = []
     array = np.asarray(devices)
     if not array.size or array[0] != 0:
@@ -53,7 +53,7 @@ def iota_of(devices: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]] |
 def sorted_iota(
     shape: tuple[int, ...], order: tuple[int, ...], size: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The same with the last ``size`` devices of each group in order; None where that is not a transposition."""
+    """The same with the last ``size`` devices of each group sorted; None if that is not a transposition."""
     order = order or tuple(range(len(shape)))
     for last in range(1, len(order) + 1):
         if math.prod(shape[i] for i in order[-last:]) == size:
@@ -62,7 +62,7 @@ def sorted_iota(
 
 
 def axis_sizes(dims: Sequence[int], shape: Sequence[int], order: Sequence[int]) -> list[int]:
-    """The sizes of the fewest axes of which both the tiles' dimensions and those of the devices are products."""
+    """The sizes of the fewest axes whose products are both the tile dimensions and the device dimensions."""
     wanted = [size for size in dims if size != 1]
     factors: dict[int, list[int]] = {i: [] for i in range(len(shape))}
     tile = wanted.pop(0) if wanted else 1
@@ -83,7 +83,7 @@ def axis_sizes(dims: Sequence[int], shape: Sequence[int], order: Sequence[int]) 
 
 
 def simplest(shape: Sequence[int], order: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The same transposition with no dimension of one, and with those joined that stay side by side."""
+    """The same transposition without dimensions of size one, and with adjacent dimensions merged where possible."""
     kept = [i for i in range(len(shape)) if shape[i] != 1]
     if not kept:
         return ((math.prod(shape),), (0,))

@@ -1,7 +1,7 @@
 """Connects methods of core's classes with the layers above core: parsing, printing, bytecode and type inference.
 
-This is the one place where that happens; see `core.hooks`. The layers are imported on first use, not because of a
-circle but because a program that only imports jax needs none of them.
+This is the only place where that happens; see `core.hooks`. The layers are imported on first use, not because of an
+import cycle, but because a program that only imports jax needs none of them.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ def read_module(asm: str | bytes) -> Module:
 
 
 def print_operation(op: Operation, generic: bool, locations: bool, most_elements: int | None) -> str:
-    """The text of an operation, with the names that its values have in the whole program."""
+    """The text of an operation; its values are named as in the text of the whole program."""
     from jaxlib._ir.text import printer
 
     return printer.text_of(op, generic, locations, most_elements)
 
 
 def print_block(block: Block) -> str:
-    """The text of a block, with the names that its values have in the whole program."""
+    """The text of a block; its values are named as in the text of the whole program."""
     from jaxlib._ir.text import printer
 
     return printer.text_of_block(block)
@@ -70,14 +70,14 @@ def name_of(value: Value[Type]) -> str:
 
 
 def write_bytecode(op: Operation, version: int | None) -> bytes:
-    """The bytecode of a program, in a version of the format or in the newest."""
+    """The bytecode of a program, in the given or the newest version of the format."""
     from jaxlib._ir.serialization import bytecode_writer, encoding
 
     return bytecode_writer.write(op, encoding.VERSION if version is None else version)
 
 
 def publish(module: dict[str, object], names: Iterable[str]) -> None:
-    """Give classes the module and the names by which programs know them: those of upstream's classes."""
+    """Give classes the module and names of upstream's classes."""
     for name in names:
         cls = module[name]
         if isinstance(cls, type) and cls.__module__.startswith("jaxlib._ir."):
@@ -86,7 +86,7 @@ def publish(module: dict[str, object], names: Iterable[str]) -> None:
 
 
 def connect() -> None:
-    """Install all of that in `core.hooks`, and type inference in the native module too."""
+    """Install these functions in `core.hooks`, and type inference also in the native module."""
     hooks.parse_type = parse_type
     hooks.parse_attribute = parse_attribute
     hooks.parse_operation = parse_operation

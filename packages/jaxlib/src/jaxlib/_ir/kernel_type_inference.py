@@ -1,6 +1,6 @@
 """Result type inference for the dialects of kernels: arith, math, memref, vector and tpu.
 
-No operation of scf and cf infers its results.
+The operations of scf and cf do not infer their result types.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from jaxlib._ir.core import (
     named_attribute,
 )
 
-#: The operation's name, the types of its operands, mostly shaped, and its attributes -> the types of its results.
+#: Operation name, operand types (usually shaped), attributes -> result types.
 Rule = Callable[[str, Sequence[ShapedType], Attributes], Sequence[Type]]
 
 
@@ -32,7 +32,7 @@ def _same(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> S
 
 
 def _same_as(index: int) -> Rule:
-    """A rule: the type of one of the operands."""
+    """A rule: the type of an operand."""
 
     def rule(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
         return (types[index],)
@@ -41,7 +41,7 @@ def _same_as(index: int) -> Rule:
 
 
 def _always(kind: Callable[[], Type]) -> Rule:
-    """A rule: the same type whatever the operands."""
+    """A rule: always the same type."""
 
     def rule(_name: str, _types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
         return (kind(),)
@@ -58,7 +58,7 @@ def _i32() -> Type:
 
 
 def _like(kind: Type, element: Type) -> Type:
-    """The type with another element type: a scalar, or a vector or a tensor of the same shape."""
+    """The type with another element type: a scalar, or a vector or tensor of the same shape."""
     if isinstance(kind, VectorType):
         return VectorType.get(kind.shape, element, scalable=kind.scalable_dims)
     if isinstance(kind, RankedTensorType):
@@ -67,17 +67,17 @@ def _like(kind: Type, element: Type) -> Type:
 
 
 def _truth(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
-    """A boolean for each element."""
+    """i1 for each element."""
     return (_like(types[0], _i1()),)
 
 
 def _twice(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
-    """The type of the operands, two times."""
+    """The type of the operands, twice."""
     return (types[0], types[0])
 
 
 def _constant(_name: str, _types: Sequence[ShapedType], attributes: Attributes) -> Sequence[Type]:
-    """The type of the value."""
+    """The type of the ``value`` attribute."""
     return (attributes["value"].type,)
 
 
@@ -85,12 +85,12 @@ def _constant(_name: str, _types: Sequence[ShapedType], attributes: Attributes) 
 
 
 def _element(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
-    """The type of an element."""
+    """The element type."""
     return (types[0].element_type,)
 
 
 def _metadata(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
-    """The buffer without dimensions, the offset, the sizes and the strides."""
+    """A buffer of rank 0, the offset, the sizes and the strides."""
     memref = cast("MemRefType", types[0])
     base = MemRefType.get((), memref.element_type, None, memref.memory_space)
     return (base, *[IndexType.get()] * (1 + 2 * memref.rank))
@@ -105,7 +105,7 @@ def _all(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Se
 
 
 def _extract(_name: str, types: Sequence[ShapedType], attributes: Attributes) -> Sequence[Type]:
-    """What is left of the vector behind the dimensions of the position."""
+    """The part of the vector after the dimensions that the position indexes."""
     vector = cast("VectorType", types[0])
     taken = len(attributes["static_position"].parts)
     if taken > vector.rank:
@@ -116,7 +116,7 @@ def _extract(_name: str, types: Sequence[ShapedType], attributes: Attributes) ->
 
 
 def _multi_reduction(_name: str, types: Sequence[ShapedType], attributes: Attributes) -> Sequence[Type]:
-    """The vector without the dimensions that are reduced; an element where none is left."""
+    """The vector without the reduced dimensions; an element if none is left."""
     vector = cast("VectorType", types[0])
     reduced = set(attributes["reduction_dims"].parts)
     kept = [i for i in range(vector.rank) if i not in reduced]
@@ -134,12 +134,12 @@ def _resized(kind: ShapedType, size: int) -> Type:
 
 
 def _deinterleave(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
-    """Two vectors of half the last dimension."""
+    """Two vectors with half of the last dimension."""
     return [_resized(types[0], types[0].shape[-1] // 2)] * 2
 
 
 def _interleave(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
-    """A vector of twice the last dimension."""
+    """A vector with twice the last dimension."""
     if not types[0].rank:
         return (VectorType.get([2], types[0].element_type),)
     return (_resized(types[0], types[0].shape[-1] * 2),)
@@ -151,12 +151,12 @@ def _scan(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> S
 
 
 def _shuffle(_name: str, types: Sequence[ShapedType], attributes: Attributes) -> Sequence[Type]:
-    """As many of both vectors' rows as the mask has numbers."""
+    """A vector with as many rows as the mask has numbers."""
     return (VectorType.get([len(attributes["mask"].parts), *types[0].shape[1:]], types[0].element_type),)
 
 
 def _to_elements(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
-    """Every element."""
+    """One result per element."""
     count = 1
     for size in types[0].shape:
         count *= size
@@ -167,7 +167,7 @@ def _to_elements(_name: str, types: Sequence[ShapedType], _attributes: Attribute
 
 
 def _concatenate(_name: str, types: Sequence[ShapedType], attributes: Attributes) -> Sequence[Type]:
-    """The sizes of one dimension are added."""
+    """The sizes of the concatenated dimension are added."""
     dimension = named_attribute(attributes, "dimension", IntegerAttr).value
     for vector in types:
         if not isinstance(vector, VectorType) or not 0 <= dimension < vector.rank:
@@ -178,12 +178,12 @@ def _concatenate(_name: str, types: Sequence[ShapedType], attributes: Attributes
 
 
 def _dynamic_gather(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
-    """The source's elements in the shape of the indices."""
+    """The element type of the source with the shape of the indices."""
     return (VectorType.get(types[1].shape, types[0].element_type),)
 
 
 def _scan_count(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
-    """The mask's type, and a number for each value."""
+    """The mask's type, and an integer for each value."""
     return (types[0], VectorType.get(types[1].shape, _i32()))
 
 

@@ -1,7 +1,7 @@
-"""Verification: elementwise types, comparisons, calls, returns, terminators, and the places of values.
+"""Verification of elementwise types, comparisons, calls, returns, terminators, and dominance.
 
-`Operation.verify` is called for every program that jax lowers, so this checks what programs most often get wrong.
-The plugin's compiler checks the rest. Nothing that upstream's verifier accepts is refused.
+`Operation.verify` runs for every program that jax lowers, so this only checks the most common errors. The plugin's
+compiler checks the rest. Nothing that upstream's verifier accepts is refused.
 """
 
 # ruff: noqa: SIM905 - lists of words are easier to read
@@ -14,7 +14,8 @@ from jaxlib._ir import core
 from jaxlib._ir.core import DYNAMIC, Location, MLIRError, Operation, RankedTensorType, Type
 from jaxlib._native import ir as _native
 
-#: Operations whose operands and results have one element type, and shapes that differ in dynamic dimensions only.
+#: Operations whose operands and results have the same element type, and shapes that only differ in dynamic
+#: dimensions.
 _ONE_TYPE = frozenset(
     """
     add and atan2 cbrt ceil cosine count_leading_zeros divide exponential exponential_minus_one floor log
@@ -28,7 +29,7 @@ _COMPARE = "stablehlo.compare"
 
 
 class Diagnostic(NamedTuple):
-    """An error about an operation, as MLIR reports it."""
+    """An error about an operation, in MLIR's form."""
 
     message: str
     location: Location
@@ -54,7 +55,7 @@ def _compatible(first: Sequence[int], second: Sequence[int]) -> bool:
 
 
 def _elementwise(op: Operation, types: Sequence[Type], same_elements: int) -> None:
-    """Compare all shapes, and the element types of the first ``same_elements``, with those of the first type."""
+    """Compare all shapes, and the first ``same_elements`` element types, with those of the first type."""
     tensors = [kind for kind in types if isinstance(kind, RankedTensorType)]
     if len(tensors) != len(types) or any(map(_quantized, tensors)):
         return
@@ -130,10 +131,10 @@ def _ended(function: Operation) -> None:
 
 
 def verify(root: Operation) -> None:
-    """Check an operation and all in it: types, calls, terminators, and where values are used.
+    """Check an operation and all nested ones: types, calls, terminators, and dominance.
 
     Raises:
-        MLIRError: The program is wrong; ``error_diagnostics`` has the message and the operation's location.
+        MLIRError: The program is invalid; ``error_diagnostics`` has the message and the operation's location.
     """
     operations = core.everything(root)
     modules = [op for op in operations if op._name == "builtin.module"]

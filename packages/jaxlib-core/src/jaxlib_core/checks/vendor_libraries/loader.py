@@ -41,8 +41,7 @@ def load(plugin: Plugin, *, early: bool = False) -> None:
 
     Raises:
         VendorLibraryLoadedBefore: The process has already loaded another copy, which is too old. If that copy is
-        new
-            enough, a warning is logged instead.
+            new enough, a warning is logged instead.
     """
     floors = {library.soname: library for library in plugin.descriptor.libraries}
     for whole in survey(plugin).found:

@@ -1,9 +1,10 @@
-"""The program: contexts, locations, types, attributes, operations and what holds them.
+"""The program: contexts, locations, types, attributes, operations and their containers.
 
-Types and attributes are values: two with the same text are the same. So each is its text, with the parts that are
-asked for beside it. What all of them have, and how operations, regions and blocks hold each other, is C++
-(`native/ir`), of which the classes here are subclasses. Nothing here imports what is built on it: `hooks` says how
-methods such as `Type.parse` reach the parser. What is imported below is what this package exports.
+Types and attributes are values: two with the same text are equal. Therefore each consists of its text, with the
+parts that are often requested stored beside it. Their common behaviour, and the containment of operations, regions
+and blocks, is implemented in C++ (`native/ir`), whose classes are the base classes here. Nothing here imports the
+layers above; `hooks` explains how methods such as `Type.parse` reach the parser. This package exports what is
+imported below.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Affine expressions and maps: how a memref's layout computes an address from indices.
 
-Expressions are simplified and written as MLIR does, so that equal ones have the same text: constants are folded and
-stand on the right, and terms of the same factor are added up.
+Expressions are simplified and printed as in MLIR, so that equal ones have the same text: constants are folded and
+moved to the right, and terms with the same factor are added.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ class AffineExpr(Immutable):
 
     @staticmethod
     def get_constant(value: int, context: Context | None = None) -> AffineExpr:
-        """The expression of a number."""
+        """A constant."""
         return AffineConstantExpr.get(value)
 
     @staticmethod
     def get_dim(position: int, context: Context | None = None) -> AffineExpr:
-        """The expression of a dimension."""
+        """A dimension, by position."""
         return AffineDimExpr.get(position)
 
     @staticmethod
     def get_symbol(position: int, context: Context | None = None) -> AffineExpr:
-        """The expression of a symbol."""
+        """A symbol, by position."""
         return AffineSymbolExpr.get(position)
 
     @staticmethod
@@ -83,18 +83,18 @@ class AffineExpr(Immutable):
 
 
 class AffineConstantExpr(AffineExpr):
-    """A number."""
+    """A constant."""
 
     __slots__ = ()
 
     @classmethod
     def get(cls, value: int, context: Context | None = None) -> Self:
-        """The expression of a number."""
+        """The constant of that value."""
         return cls(str(value), (value,))
 
     @property
     def value(self) -> int:
-        """The number."""
+        """The value of the constant."""
         return int(self.parts[0])
 
 
@@ -131,7 +131,7 @@ class AffineSymbolExpr(AffineExpr):
 
 
 class AffineBinaryExpr(AffineExpr):
-    """An expression of two others."""
+    """An expression with two operands."""
 
     __slots__ = ()
     _sign = ""
@@ -195,7 +195,7 @@ def _number(expr: AffineExpr) -> int | None:
 
 
 def _symbolic(expr: AffineExpr) -> bool:
-    """Whether no dimension is in the expression."""
+    """Whether the expression contains no dimension."""
     if isinstance(expr, AffineBinaryExpr):
         return _symbolic(expr.lhs) and _symbolic(expr.rhs)
     return not isinstance(expr, AffineDimExpr)
@@ -227,7 +227,7 @@ def _binary(cls: type[AffineBinaryExpr], lhs: AffineExpr, rhs: AffineExpr) -> Af
 
 
 def _factor(expr: AffineExpr) -> tuple[AffineExpr, int]:
-    """An expression as a product with a number."""
+    """Split an expression into a factor and a constant."""
     if isinstance(expr, AffineMulExpr):
         number = _number(expr.rhs)
         if number is not None:
@@ -293,15 +293,15 @@ def _divide(cls: type[AffineBinaryExpr], lhs: AffineExpr, rhs: AffineExpr) -> Af
     return _binary(cls, lhs, rhs)
 
 
-#: More dimensions or symbols than this are refused: a map or layout is its text, in which each is written.
+#: The maximum number of dimensions or symbols: a map or layout is represented by its text, which lists all of them.
 _MOST = 1 << 24
 
 
 def check_counts(caller: str, *counts: int) -> None:
-    """Refuse counts of dimensions or symbols that no text can have.
+    """Reject numbers of dimensions or symbols that the text representation cannot have.
 
     Raises:
-        ValueError: A count is negative, or more than 2 ** 24.
+        ValueError: A number is negative, or more than 2 ** 24.
     """
     if not all(0 <= count <= _MOST for count in counts):
         found = ", ".join(map(str, counts))
@@ -317,7 +317,7 @@ class AffineMap(Immutable):
     def get(
         cls, dim_count: int, symbol_count: int, exprs: Sequence[AffineExpr], context: Context | None = None
     ) -> Self:
-        """The map of those expressions."""
+        """The map with these expressions as results."""
         check_counts("AffineMap.get", dim_count, symbol_count)
         symbols = f"[{', '.join(f's{i}' for i in range(symbol_count))}]" if symbol_count else ""
         dims = ", ".join(f"d{i}" for i in range(dim_count))
@@ -326,7 +326,7 @@ class AffineMap(Immutable):
 
     @classmethod
     def get_constant(cls, value: int, context: Context | None = None) -> Self:
-        """The map to one number."""
+        """The map whose result is a constant."""
         return cls.get(0, 0, [AffineConstantExpr.get(value)])
 
     @classmethod
@@ -336,7 +336,7 @@ class AffineMap(Immutable):
 
     @classmethod
     def get_identity(cls, n_dims: int, context: Context | None = None) -> Self:
-        """The map of every dimension to itself."""
+        """The map from every dimension to itself."""
         check_counts("AffineMap.get_identity", n_dims)
         return cls.get(n_dims, 0, [AffineDimExpr.get(i) for i in range(n_dims)])
 
@@ -379,12 +379,12 @@ class AffineMap(Immutable):
 
     @property
     def is_permutation(self) -> bool:
-        """Whether the results are the dimensions, each once."""
+        """Whether the results are all dimensions, each once."""
         return self.is_projected_permutation and len(self.parts[2]) == self.n_dims
 
     @property
     def is_projected_permutation(self) -> bool:
-        """Whether the results are some of the dimensions, none twice."""
+        """Whether the results are dimensions, none of them twice."""
         results: tuple[AffineExpr, ...] = self.parts[2]
         dims = all(isinstance(expr, AffineDimExpr) for expr in results)
         return self.n_symbols == 0 and dims and len(set(results)) == len(results)

@@ -1,4 +1,4 @@
-"""The builtin attributes; those that hold a tensor's elements are in `dense_elements`."""
+"""The builtin attributes, except for those with tensor elements, which are in `dense_elements`."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ class Attribute(Immutable):
 
     @property
     def type(self) -> Type:
-        """The type of the attribute; none for most."""
+        """The type of the attribute; none for most attributes."""
         return NoneType.get()
 
     @property
     def typeid(self) -> object:
-        """Identifies the kind of attribute, whatever its value: its class."""
+        """Identifies the kind of attribute: its class."""
         return type(self)
 
     def get_named(self, name: str) -> NamedAttribute:
-        """The attribute with a name."""
+        """The attribute paired with a name."""
         return NamedAttribute(name, self)
 
 
@@ -61,12 +61,12 @@ Attributes: TypeAlias = dict[str, Attribute]
 
 
 def named_attribute(attributes: Attributes, name: str, kind: type[A]) -> A:
-    """The attribute of that name, of the class that its name determines; KeyError if there is none."""
+    """The attribute with that name, which has the class that its name determines; KeyError if there is none."""
     return cast("A", attributes[name])
 
 
 class NamedAttribute:
-    """An attribute with a name."""
+    """A pair of a name and an attribute."""
 
     def __init__(self, name: str, attr: Attribute) -> None:
         self.name = name
@@ -111,7 +111,7 @@ class BoolAttr(Attribute):
 
     @classmethod
     def get(cls, value: object, context: Context | None = None) -> BoolAttr:
-        """The attribute of a truth value."""
+        """The attribute for the truth of a value."""
         return _TRUE if value else _FALSE
 
     @property
@@ -138,7 +138,7 @@ class IntegerAttr(Attribute):
 
     @classmethod
     def get(cls, type: Type, value: int) -> IntegerAttr | BoolAttr:  # noqa: A002
-        """The attribute of a type and an integer; of the type i1 it is a BoolAttr."""
+        """An integer attribute of a type; a BoolAttr for the type i1."""
         value = int(value)
         if type.text == "i1":
             return BoolAttr.get(value)
@@ -148,7 +148,7 @@ class IntegerAttr(Attribute):
 
     @classmethod
     def isinstance(cls, other: object) -> bool:
-        """Whether ``other`` is an integer attribute, as BoolAttr is too."""
+        """Whether ``other`` is an integer attribute; a BoolAttr is one, too."""
         return isinstance(other, (IntegerAttr, BoolAttr))
 
     @property
@@ -276,17 +276,17 @@ class SymbolRefAttr(Attribute):
 
     @classmethod
     def get(cls, symbols: Sequence[str], context: Context | None = None) -> Self:
-        """The reference to a nested symbol: the names from the outermost on."""
+        """The reference to a nested symbol, by the names from the outermost inwards."""
         return cls("::".join(symbol_text(symbol) for symbol in symbols), tuple(symbols))
 
     @property
     def value(self) -> list[str] | str:
-        """The names, from the outermost on; of a FlatSymbolRefAttr the one name."""
+        """The names from the outermost inwards; for a FlatSymbolRefAttr, the single name."""
         return list(self.parts)
 
 
 class FlatSymbolRefAttr(SymbolRefAttr):
-    """A reference to a symbol by one name."""
+    """A reference to a symbol by a single name."""
 
     __slots__ = ()
 
@@ -335,7 +335,7 @@ class OpaqueAttr(Attribute):
 
 
 class DialectAttr(Attribute):
-    """An attribute of a known dialect of which only the text is known."""
+    """An attribute of a known dialect, represented by its text alone."""
 
     __slots__ = ()
 
@@ -363,7 +363,7 @@ class StridedLayoutAttr(Attribute):
 
     @classmethod
     def get(cls, offset: int, strides: Sequence[int], context: Context | None = None) -> Self:
-        """The layout of an offset and strides; `DYNAMIC` for what is dynamic."""
+        """A strided layout; `DYNAMIC` stands for dynamic values."""
         strides = tuple(strides)
         shown = ["?" if size == DYNAMIC else str(size) for size in (offset, *strides)]
         start = f", offset: {shown[0]}" if offset else ""
@@ -371,7 +371,7 @@ class StridedLayoutAttr(Attribute):
 
     @classmethod
     def get_fully_dynamic(cls, rank: int, context: Context | None = None) -> Self:
-        """The layout of a dynamic offset and dynamic strides."""
+        """A strided layout with dynamic offset and strides."""
         check_counts("StridedLayoutAttr.get_fully_dynamic", rank)
         return cls.get(DYNAMIC, [DYNAMIC] * rank)
 
@@ -387,12 +387,12 @@ class StridedLayoutAttr(Attribute):
 
 
 class DenseArrayAttr(Generic[N_co], Attribute):
-    """A list of numbers of one element type."""
+    """An array of numbers with one element type."""
 
     __slots__ = ()
     _element: ClassVar[str]
     _convert: ClassVar[type[float]] = int
-    #: An element -> its text.
+    #: Element -> its text.
     _write: ClassVar[staticmethod[[float], str]] = staticmethod(str)
 
     @classmethod
@@ -478,7 +478,7 @@ class DenseF64ArrayAttr(DenseArrayAttr[float]):
     _write = staticmethod(partial(float_text, type_text="f64"))
 
 
-#: The class of the arrays of each element type.
+#: The array class of each element type.
 ARRAYS: dict[str, type[DenseArrayAttr[float]]] = {
     array._element: array
     for array in (

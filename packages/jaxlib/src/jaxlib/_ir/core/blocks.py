@@ -139,7 +139,7 @@ class Block(_native.Block):
 
     @property
     def owner(self) -> Operation | None:
-        """The operation that the block belongs to."""
+        """The operation that contains the block."""
         return self._region._owner if self._region is not None else None
 
     parent = owner
@@ -151,7 +151,7 @@ class Block(_native.Block):
 
     @property
     def location(self) -> Location:
-        """The location of the operation that the block belongs to."""
+        """The location of the operation that contains the block."""
         return self._owned()._owner.location
 
     def append(self, operation: Operation) -> None:
@@ -162,7 +162,7 @@ class Block(_native.Block):
         return iter(self._operations.copy())
 
 
-#: The operations that end a block, those of upstream's dialects that have the trait `IsTerminator`.
+#: Terminators: the operations of upstream's dialects with the trait `IsTerminator`.
 _TERMINATORS = frozenset(
     """
     cf.br cf.cond_br cf.switch func.return gpu.return gpu.terminator gpu.yield llvm.br llvm.cond_br llvm.indirectbr
@@ -186,7 +186,7 @@ class _InsertionPointMeta(type):
 
 
 class InsertionPoint(_native.InsertionPoint, metaclass=_InsertionPointMeta):
-    """Where new operations are inserted: before another operation or at the end of a block."""
+    """The position where new operations are inserted: before another operation or at the end of a block."""
 
     __slots__ = ()
 

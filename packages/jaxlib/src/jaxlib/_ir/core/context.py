@@ -1,4 +1,4 @@
-"""Contexts, what a ``with`` statement makes current, and the error that programs raise."""
+"""Contexts, the objects that ``with`` statements make current, and MLIRError."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class MLIRError(Exception):
-    """A program that is malformed or cannot be read."""
+    """A program is malformed or cannot be read."""
 
     def __init__(self, message: str, error_diagnostics: Sequence[object] = ()) -> None:
         super().__init__(message)
@@ -22,7 +22,7 @@ class MLIRError(Exception):
         self.error_diagnostics = list(error_diagnostics)
 
 
-#: The dialects of programs.
+#: The known dialects.
 _KNOWN = frozenset(
     [
         *("builtin", "func", "stablehlo", "chlo", "sdy", "mhlo", "mpmd"),
@@ -40,7 +40,7 @@ class _ContextMeta(type):
 
 
 class Context(metaclass=_ContextMeta):
-    """The context of programs. All dialects are always loaded; the methods that load them do nothing."""
+    """The context of programs. All dialects are always loaded; the methods that load them have no effect."""
 
     def __init__(self, *_args: object, **_kwargs: object) -> None:
         self.allow_unregistered_dialects = False
@@ -63,19 +63,19 @@ class Context(metaclass=_ContextMeta):
         return pointer
 
     def append_dialect_registry(self, registry: object) -> None:
-        """Register dialects: does nothing, since all are known."""
+        """Register dialects; no effect, because all dialects are known."""
 
     def load_all_available_dialects(self) -> None:
-        """Load dialects: does nothing, since all are loaded."""
+        """Load dialects; no effect, because all dialects are loaded."""
 
     def enable_multithreading(self, enable: bool) -> None:
-        """Allow several threads: does nothing, since nothing here uses them."""
+        """Allow several threads; no effect, because nothing here uses them."""
 
     def set_thread_pool(self, pool: object) -> None:
-        """Set the threads to use: does nothing, since nothing here uses them."""
+        """Set the thread pool; no effect, because nothing here uses threads."""
 
     def is_registered_operation(self, operation_name: str) -> bool:
-        """Whether a dialect that was loaded has a class for the operation."""
+        """Whether a loaded dialect has a class for the operation."""
         return operation_name in VIEWS
 
     def is_dialect_loaded(self, dialect_name: str) -> bool:
@@ -84,15 +84,15 @@ class Context(metaclass=_ContextMeta):
 
     @property
     def remarks_enabled(self) -> bool:
-        """False: nothing here makes remarks."""
+        """False, because no pass here emits remarks."""
         return False
 
     def enable_remarks(self, **_options: object) -> None:
-        """Raise an error: no pass here makes remarks."""
+        """Raise NotInBindings, because no pass here emits remarks."""
         raise NotInBindings("jaxlib.mlir.ir.Context.enable_remarks", "no pass here makes remarks")
 
     def finalize_remarks(self) -> None:
-        """End what `enable_remarks` began: nothing."""
+        """Finalize remarks; no effect."""
 
     @property
     def is_in_transient_scope(self) -> bool:
@@ -100,7 +100,7 @@ class Context(metaclass=_ContextMeta):
         return self._transient
 
     def begin_transient_scope(self) -> None:
-        """Open a scope, at whose end what was made in it may go: that goes when nobody has it any more, anyway."""
+        """Open a transient scope; no effect on memory, because objects are freed with their last reference."""
         if self._transient:
             raise ValueError("Context is already in a transient scope")
         self._transient = True
@@ -126,11 +126,11 @@ class Context(metaclass=_ContextMeta):
     d = dialects
 
     def attach_diagnostic_handler(self, callback: object) -> None:
-        """Report diagnostics to a handler: does nothing, since errors are raised instead."""
+        """Attach a diagnostic handler; no effect, because errors are raised instead."""
 
 
 class DialectRegistry:
-    """A set of dialects; empty, since all dialects are always loaded."""
+    """A set of dialects; empty, because all dialects are always loaded."""
 
     def __init__(self, *_args: object) -> None: ...
 
@@ -144,7 +144,7 @@ class DialectRegistry:
 
 
 class ThreadPool:
-    """The threads of a context; nothing here uses them."""
+    """The thread pool of a context; nothing here uses it."""
 
     def __init__(self, *_args: object) -> None: ...
 

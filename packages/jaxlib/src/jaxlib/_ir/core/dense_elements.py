@@ -1,4 +1,4 @@
-"""Attributes that hold the elements of a tensor."""
+"""Attributes with the elements of a tensor."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from jaxlib._missing import NotInBindings
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-#: A number, as Python has it, and numbers in lists in lists.
+#: A Python number, and nested lists of numbers.
 N = TypeVar("N", bool, int, complex)
 Nested: TypeAlias = "N | list[Nested[N]]"
 
-#: Tensors of more elements are written as bytes, as by MLIR.
+#: Tensors with more elements are printed as hexadecimal bytes, as in MLIR.
 MOST_SHOWN = 100
 
 
@@ -42,7 +42,7 @@ def type_of_dtype(dtype: np.dtype[np.generic]) -> Type:
 
 
 class DenseElementsAttr(Attribute):
-    """The elements of a tensor. ``parts`` are the type and an array, of no dimensions for a splat."""
+    """The elements of a tensor. ``parts``: the type and an array, which has no dimensions for a splat."""
 
     __slots__ = ()
 
@@ -50,7 +50,7 @@ class DenseElementsAttr(Attribute):
     def get(array: ArrayLike | Sequence[Attribute], signless: bool = True, type: Type | None = None,  # noqa: A002
             shape: Sequence[int] | None = None,
             context: Context | None = None) -> DenseElementsAttr:  # fmt: skip
-        """The elements of an array or a list of attributes, of ``type`` and ``shape`` if they are given."""
+        """The elements of an array or a list of attributes, with ``type`` and ``shape`` if they are given."""
         if isinstance(array, (list, tuple)) and array and isinstance(array[0], Attribute):
             return _dense_of_attributes(array, type)
         array = np.asarray(array)
@@ -65,7 +65,7 @@ class DenseElementsAttr(Attribute):
         count = math.prod(shape)
         dtype = NUMPY_OF[element.text]
         if element.text == "i1" and array.dtype != np.bool_:
-            # Booleans come as bits, the lowest first; one byte of ones or zeros is a splat.
+            # Booleans are packed bits, lowest first; a single byte of all ones or zeros is a splat.
             bits = np.unpackbits(np.asarray(array, np.uint8), bitorder="little")
             array = bits[:count].astype(bool) if bits.size >= count else np.full(count, bits[0], bool)
         array = np.ascontiguousarray(array)
@@ -81,7 +81,7 @@ class DenseElementsAttr(Attribute):
 
     @staticmethod
     def get_splat(shaped_type: ShapedType, element_attr: Attribute) -> DenseElementsAttr:
-        """The splat of an element."""
+        """A splat of an element."""
         return dense(
             shaped_type, np.asarray(element_attr.parts[0]).astype(NUMPY_OF[shaped_type.element_type.text])
         )
@@ -93,7 +93,7 @@ class DenseElementsAttr(Attribute):
 
     @property
     def is_splat(self) -> bool:
-        """Whether all elements are the same."""
+        """Whether all elements are equal (a splat)."""
         return bool(self.parts[1].ndim == 0)
 
     def get_splat_value(self) -> Attribute:
@@ -151,7 +151,7 @@ def _dense_of_attributes(attributes: Sequence[Attribute], shaped: Type | None) -
 def dense(shaped: ShapedType, array: np.ndarray) -> DenseElementsAttr:
     """The elements of a tensor type from an array, which has no dimensions for a splat.
 
-    Elements that are all the same become a splat.
+    Several equal elements become a splat.
     """
     element = shaped.parts[1]
     cls = (
@@ -172,7 +172,7 @@ def dense(shaped: ShapedType, array: np.ndarray) -> DenseElementsAttr:
 
 
 def _is_splat(array: np.ndarray) -> bool:
-    """Whether there are several elements, all of the same bits, of which MLIR stores one."""
+    """Whether there are several elements with the same bits, which MLIR stores as a splat."""
     if array.size < 2 or not array.flags.c_contiguous:
         return False
     flat = array.reshape(-1)
@@ -218,20 +218,20 @@ def _nested_floats(array: np.ndarray, element: str) -> str:
 
 
 class DenseResourceElementsAttr(Attribute):
-    """Elements in a resource outside the program."""
+    """Elements in a resource outside of the program."""
 
     __slots__ = ()
 
     @classmethod
     def get_from_buffer(cls, *_args: object, **_kwargs: object) -> NoReturn:
-        """Raise an error: there are no resources."""
+        """Raise NotInBindings, because there are no resources."""
         raise NotInBindings(
             "jaxlib.mlir.ir.DenseResourceElementsAttr", "resources are written in bytecode only"
         )
 
 
 def integer_tensor(numbers: Iterable[int], shape: Sequence[int] | None = None) -> DenseElementsAttr:
-    """A tensor of integers of 64 bits, by default of one dimension."""
+    """A tensor of 64-bit integers, one-dimensional by default."""
     array = np.asarray(list(numbers), np.int64)
     kind = RankedTensorType.get(array.shape if shape is None else shape, IntegerType.get_signless(64))
     array = array.reshape(kind.parts[0])
@@ -241,7 +241,7 @@ def integer_tensor(numbers: Iterable[int], shape: Sequence[int] | None = None) -
 
 
 def boolean_tensor(booleans: Sequence[bool]) -> DenseElementsAttr:
-    """A tensor of booleans, of one dimension."""
+    """A one-dimensional tensor of booleans."""
     array = np.asarray(list(booleans), bool)
     if array.size and (array == array[0]).all():
         array = array[:1].reshape(())

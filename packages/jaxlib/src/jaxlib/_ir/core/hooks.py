@@ -1,7 +1,7 @@
 """The functions of higher layers that methods of core's classes call, such as `Type.parse` and `Operation.get_asm`.
 
 Parser, printer, bytecode and type inference are built on core, so core cannot import them: `jaxlib._ir.api`
-installs them here when the package is imported. The methods stay with their classes, with signature and docstring.
+installs them here when the package is imported. The methods, with signature and docstring, stay in their classes.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ if TYPE_CHECKING:
 
 
 class Hooks:
-    """What `jaxlib._ir.api` installs; every function is there once `jaxlib._ir` is imported."""
+    """The functions that `jaxlib._ir.api` installs; all of them exist once `jaxlib._ir` is imported."""
 
-    #: Text -> type, attribute, operation. Each raises MLIRError for text that it cannot read.
+    #: Text -> type, attribute or operation. Each raises MLIRError for text that it cannot parse.
     parse_type: Callable[[str], Type]
     parse_attribute: Callable[[str], Attribute]
     parse_operation: Callable[[str], Operation]
     #: Text or bytecode -> module.
     read_module: Callable[[str | bytes], Module]
-    #: Operation, generic form, locations, limit of elements -> text.
+    #: Operation, generic form, locations, maximum number of elements -> text.
     print_operation: Callable[[Operation, bool, bool, int | None], str]
     #: Block -> text.
     print_block: Callable[[Block], str]
     #: Value -> its name in the text of the whole program.
     name_of: Callable[[Value[Type]], str]
-    #: Operation, version of the bytecode format or None for the newest -> bytes.
+    #: Operation, version of the bytecode format (None for the newest) -> bytes.
     write_bytecode: Callable[[Operation, int | None], bytes]
     #: Name, operands, attributes -> result types.
     infer: Callable[[str, Sequence[Value[Type]], Attributes], Sequence[Type]]
-    #: Operation -> nothing. Raises MLIRError for a wrong program.
+    #: Operation -> None. Raises MLIRError for an invalid program.
     verify: Callable[[Operation], None]
 
 

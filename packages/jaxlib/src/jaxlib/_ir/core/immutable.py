@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Immutable(_native.Immutable):
-    """A type or an attribute: equal if it is of the same class and text. ``parts`` are what it was built from."""
+    """A type or attribute; equal if class and text are equal. ``parts``: what it was created from."""
 
     __slots__ = ()
 
@@ -31,7 +31,7 @@ class Immutable(_native.Immutable):
 
     @property
     def context(self) -> Context | None:
-        """The current context: types and attributes belong to every context."""
+        """The current context, because types and attributes belong to every context."""
         return _native.current_context()
 
     @property
@@ -43,7 +43,7 @@ class Immutable(_native.Immutable):
         return pointer
 
     def maybe_downcast(self) -> Self:
-        """Itself: it is of its most derived class from the beginning."""
+        """Itself, because it always has its most derived class."""
         return self
 
     def dump(self) -> None:

@@ -23,18 +23,18 @@ class _LocationMeta(type):
 
 
 class Location(_native.Location, metaclass=_LocationMeta):
-    """The source location of an operation or an argument: equal if it is of the same kind and parts."""
+    """The source location of an operation or argument; equal if kind and parts are equal."""
 
     __slots__ = NATIVE
     _text: str | None
 
     def render(self, reference: Callable[[Location], str]) -> str:
-        """The text; ``reference`` gives the text of each location in it."""
+        """The text; ``reference`` returns the text of each nested location."""
         return "unknown"
 
     @property
     def text(self) -> str:
-        """The text, with the locations in it written out."""
+        """The text, with nested locations written out."""
         if self._text is None:
             self._text = self.render(lambda inner: inner.text)
         return self._text
@@ -60,7 +60,7 @@ class Location(_native.Location, metaclass=_LocationMeta):
 
     @property
     def children(self) -> tuple[Location, ...]:
-        """The locations in it."""
+        """The nested locations."""
         return tuple(part for part in self._parts if isinstance(part, Location))
 
     @staticmethod
@@ -78,7 +78,7 @@ class Location(_native.Location, metaclass=_LocationMeta):
 
     @staticmethod
     def callsite(callee: Location, frames: Sequence[Location], context: Context | None = None) -> Location:
-        """A location and the call sites that lead to it, the innermost first."""
+        """A location with the call sites that lead to it, innermost first."""
         own = require_context(context)
         if not frames:
             raise ValueError("No caller frames provided.")
@@ -111,7 +111,7 @@ class Location(_native.Location, metaclass=_LocationMeta):
         return location
 
     def emit_remark(self, kind: object, remark_name: str, **_options: object) -> bool:
-        """False: nobody listens to remarks."""
+        """False, because nobody listens to remarks."""
         return False
 
     def is_a_name(self) -> bool:
@@ -183,7 +183,7 @@ class FileLineColLoc(Location):
     __slots__ = ()
 
     def render(self, reference: Callable[[Location], str]) -> str:
-        """The text; ``reference`` gives the text of each location in it."""
+        """The text; ``reference`` returns the text of each nested location."""
         filename, line, col, end_line, end_col = self._parts
         text = f"{quote(filename)}:{line}:{col}"
         if end_line is not None and end_col is not None and (end_line, end_col) != (line, col):
@@ -197,7 +197,7 @@ class NameLoc(Location):
     __slots__ = ()
 
     def render(self, reference: Callable[[Location], str]) -> str:
-        """The text; ``reference`` gives the text of each location in it."""
+        """The text; ``reference`` returns the text of each nested location."""
         name, child = self._parts
         return quote(name) if isinstance(child, UnknownLoc) else f"{quote(name)}({reference(child)})"
 
@@ -208,7 +208,7 @@ class CallSiteLoc(Location):
     __slots__ = ()
 
     def render(self, reference: Callable[[Location], str]) -> str:
-        """The text; ``reference`` gives the text of each location in it."""
+        """The text; ``reference`` returns the text of each nested location."""
         return f"callsite({reference(self._parts[0])} at {reference(self._parts[1])})"
 
 
@@ -218,7 +218,7 @@ class FusedLoc(Location):
     __slots__ = ()
 
     def render(self, reference: Callable[[Location], str]) -> str:
-        """The text; ``reference`` gives the text of each location in it."""
+        """The text; ``reference`` returns the text of each nested location."""
         *inner, metadata = self._parts
         head = "fused" if metadata is None else f"fused<{metadata}>"
         return f"{head}[{', '.join(reference(location) for location in inner)}]"

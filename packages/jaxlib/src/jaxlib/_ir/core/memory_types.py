@@ -1,4 +1,4 @@
-"""The builtin types that kernels compute with: vectors, and memrefs with a layout and a memory space."""
+"""The builtin types for kernels: vectors, and memrefs with a layout and a memory space."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ class VectorType(ShapedType):
         scalable_dims: Sequence[int] | None = None,
         loc: object = None,
     ) -> Self:
-        """The vector type of a shape and an element type; dimensions may be scalable.
+        """The vector type with a shape and an element type; dimensions may be scalable.
 
         Raises:
-            MLIRError: A size is not positive, or the element type is none of a vector's.
-            ValueError: Both ``scalable`` and ``scalable_dims`` are given, or they do not fit the shape.
+            MLIRError: A size is not positive, or vectors cannot have that element type.
+            ValueError: Both ``scalable`` and ``scalable_dims`` are given, or they do not match the shape.
         """
         shape = tuple(shape)
         if scalable is not None and scalable_dims is not None:
@@ -84,13 +84,13 @@ class VectorType(ShapedType):
 
 
 def _memory_space_text(memory_space: Attribute) -> str:
-    """The attribute; of an integer of 64 bits, the number alone."""
+    """The text of the attribute; for a 64-bit integer, only the number."""
     if isinstance(memory_space, IntegerAttr) and memory_space.type.text == "i64":
         return str(memory_space.value)
     return memory_space.text
 
 
-#: What no memref has elements of.
+#: Types that memrefs cannot have as elements.
 _NO_ELEMENTS = (FunctionType, NoneType, RankedTensorType, TupleType, UnrankedTensorType)
 
 
@@ -98,7 +98,7 @@ def _memory_space(element_type: Type, memory_space: Attribute | None) -> Attribu
     """The memory space, or None for the default one; checks the element type.
 
     Raises:
-        MLIRError: There are no memrefs of that type.
+        MLIRError: Memrefs cannot have that element type.
     """
     if isinstance(element_type, _NO_ELEMENTS):
         raise MLIRError(f"Invalid type:\nerror: unknown: invalid memref element type: {element_type.text}")
@@ -108,7 +108,7 @@ def _memory_space(element_type: Type, memory_space: Attribute | None) -> Attribu
 
 
 def _linear_map(layout: StridedLayoutAttr) -> AffineMap:
-    """The offset plus each dimension times its stride, with a symbol for each that is dynamic."""
+    """The offset plus each dimension times its stride, with a symbol for each dynamic value."""
     terms: list[AffineExpr] = []
     symbols = 0
     for size in (layout.offset, *layout.strides):
@@ -121,7 +121,7 @@ def _linear_map(layout: StridedLayoutAttr) -> AffineMap:
 
 
 class MemRefType(ShapedType):
-    """A memref type. Its parts after the shape and the element type are the layout and the memory space."""
+    """A memref type. Its parts are the shape, the element type, the layout and the memory space."""
 
     __slots__ = ()
 
@@ -134,10 +134,10 @@ class MemRefType(ShapedType):
         memory_space: Attribute | None = None,
         loc: object = None,
     ) -> Self:
-        """The memref type of a shape and an element type; without ``layout`` it is contiguous.
+        """The memref type with a shape and an element type; contiguous if there is no ``layout``.
 
         Raises:
-            MLIRError: There are no memrefs of that type, or the layout is of another number of dimensions.
+            MLIRError: Memrefs cannot have that element type, or the layout has another rank.
         """
         shape = tuple(shape)
         memory_space = _memory_space(element_type, memory_space)
@@ -158,16 +158,16 @@ class MemRefType(ShapedType):
 
     @property
     def layout(self) -> Attribute:
-        """The layout: of a contiguous memref the identity map."""
+        """The layout; for a contiguous memref, the identity map."""
         layout: Attribute | None = self.parts[2]
         return AffineMapAttr.get(AffineMap.get_identity(self.rank)) if layout is None else layout
 
     @property
     def affine_map(self) -> AffineMap:
-        """The map of the layout.
+        """The layout as an affine map.
 
         Raises:
-            ValueError: The layout is given neither by a map nor by strides.
+            ValueError: The layout is neither a map nor strided.
         """
         layout = self.layout
         if isinstance(layout, AffineMapAttr):
@@ -182,10 +182,10 @@ class MemRefType(ShapedType):
         return self.parts[3]
 
     def get_strides_and_offset(self) -> tuple[list[int], int]:
-        """The stride of each dimension and the offset, in elements; `DYNAMIC` for what is dynamic.
+        """The stride of each dimension and the offset, in elements; `DYNAMIC` for dynamic values.
 
         Raises:
-            ValueError: The layout has none.
+            ValueError: The layout has no strides.
         """
         layout = self.parts[2]
         if isinstance(layout, StridedLayoutAttr):
@@ -201,7 +201,7 @@ class MemRefType(ShapedType):
 
 
 class UnrankedMemRefType(ShapedType):
-    """A memref type of an unknown number of dimensions."""
+    """A memref type of unknown rank."""
 
     __slots__ = ()
 

@@ -36,15 +36,15 @@ class Module:
         """Parse text or read bytecode."""
         with context or Context.current or Context():
             module: Module = hooks.read_module(asm)
-        require_context(context)  # after reading, as the error of a malformed program takes precedence
+        require_context(context)  # after reading, because the error of a malformed program takes precedence
         return module
 
     @staticmethod
     def parseFile(path: str, context: Context | None = None) -> Module:
-        """Read the program in a file: text or bytecode.
+        """Read a program from a file, as text or bytecode.
 
         Raises:
-            MLIRError: There is no such file, or it holds no program.
+            MLIRError: There is no such file, or it does not contain a program.
         """
         if not isinstance(path, str):
             raise TypeError(f"Module.parseFile: wanted a path, found {type(path).__name__}")
@@ -56,7 +56,7 @@ class Module:
 
     @property
     def operation(self) -> Operation:
-        """The operation builtin.module."""
+        """The builtin.module operation."""
         return self._operation
 
     @property

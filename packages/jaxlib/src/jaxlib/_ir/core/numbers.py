@@ -1,4 +1,4 @@
-"""Numbers of MLIR's element types: numpy's dtype of each, and their text."""
+"""Numbers of MLIR's element types: the corresponding numpy dtypes, and their text."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ TYPE_OF = {
 
 
 def float_text(value: float, type_text: str) -> str:
-    """A number as MLIR writes it: in six digits if they are exact, else in more; bits for infinities and NaN."""
+    """A number in MLIR's text form: six digits if they are exact, else more; hexadecimal for infinities and NaN."""
     return text_of_bits(np.asarray(value).astype(NUMPY_OF[type_text]).tobytes(), type_text)
 
 
 def _digits(value: float, precision: int) -> tuple[str, int]:
     """The first digits of a positive number without trailing zeros, and the power of ten of the last one.
 
-    As LLVM's APFloat finds them: what is far behind the digits that are wanted is cut off before it rounds.
+    The same algorithm as LLVM's APFloat: digits far behind the requested ones are cut off before rounding.
     """
     numerator, denominator = value.as_integer_ratio()
     power = 1 - denominator.bit_length()
@@ -62,7 +62,7 @@ def _digits(value: float, precision: int) -> tuple[str, int]:
 
 
 def _scientific_text(value: float) -> str:
-    """A number in scientific notation: six digits and a zero."""
+    """A number in scientific notation with six digits after the point and a zero."""
     sign = "-" if math.copysign(1, value) < 0 else ""
     if value == 0:
         return sign + "0.000000e+00"
@@ -84,9 +84,9 @@ def _exact_text(value: float, precision: int) -> str:
     return f"{sign}0.{'0' * (-first - 1)}{digits}"
 
 
-@functools.lru_cache(4096)  # programs have the same few numbers many times
+@functools.lru_cache(4096)  # programs repeat the same few numbers
 def text_of_bits(raw: bytes, type_text: str) -> str:
-    """The number of those bytes as MLIR writes it."""
+    """The number with those bytes, in MLIR's text form."""
     dtype = NUMPY_OF[type_text]
     wide = float(np.frombuffer(raw, dtype)[0])
     if math.isfinite(wide):
@@ -101,6 +101,6 @@ def text_of_bits(raw: bytes, type_text: str) -> str:
 
 
 def float_of_bits(bits: int, type_text: str) -> float:
-    """The number that the bits of a floating-point type stand for."""
+    """The number with those bits in a floating-point type."""
     dtype = NUMPY_OF[type_text]
     return float(np.frombuffer(bits.to_bytes(dtype.itemsize, "little"), dtype)[0])

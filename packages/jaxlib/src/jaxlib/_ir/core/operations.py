@@ -32,7 +32,7 @@ P = TypeVar("P")
 
 
 def one_value(operand: object) -> Value[Type]:
-    """The value itself, or the one result of an operation."""
+    """The value itself, or the single result of an operation."""
     if isinstance(operand, Value):
         return operand
     if isinstance(operand, Operation):
@@ -43,7 +43,7 @@ def one_value(operand: object) -> Value[Type]:
 
 
 class _OperationMeta(type):
-    """Operations have no instance dictionary, also those of the classes that dialects register."""
+    """Removes the instance dictionary of operations, also for the classes that dialects register."""
 
     @classmethod
     def __prepare__(cls, _name: str, _bases: tuple[type, ...], /, **_options: object) -> dict[str, object]:
@@ -68,7 +68,7 @@ class Operation(_OperationBase):
                attributes: Mapping[str, Attribute] | None = None, successors: Sequence[Block] | None = None,
                regions: int = 0, loc: Location | None = None, ip: InsertionPoint | Literal[False] | None = None,
                infer_type: bool = False) -> Operation:  # fmt: skip
-        """Create an operation of that name, of the class that its dialect registered."""
+        """Create an operation with that name, of the class that its dialect registered."""
         if regions < 0:
             raise ValueError("number of regions must be >= 0")
         if results is not None and any(result is None for result in results):
@@ -93,7 +93,7 @@ class Operation(_OperationBase):
 
     @staticmethod
     def _view(name: str) -> type[OpView]:
-        """The class of the operations of that name."""
+        """The class for operations with that name."""
         if name not in VIEWS:
             load_dialect(name.partition(".")[0])
         return cast("type[OpView]", VIEWS.get(name, OpView))
@@ -134,7 +134,7 @@ class Operation(_OperationBase):
 
     @property
     def op_operands(self) -> OpOperands:
-        """The uses of values by the operation."""
+        """The operation's uses of values."""
         return OpOperands([OpOperand(self, number) for number in range(len(self._operands))])
 
     @property
@@ -149,12 +149,12 @@ class Operation(_OperationBase):
 
     @property
     def successors(self) -> OpSuccessors:
-        """The blocks to which the operation may branch."""
+        """The blocks that the operation may branch to."""
         return OpSuccessors(self._successors)
 
     @property
     def parent(self) -> Operation | None:
-        """The operation that holds this one; None for a Module's own, and for one whose block is in none.
+        """The operation that contains this one; None for a Module's own, and if its block is in no operation.
 
         Raises:
             ValueError: The operation is detached.
@@ -169,7 +169,7 @@ class Operation(_OperationBase):
         return None if owner is None else owner.operation
 
     def _enclosing(self) -> Iterator[Operation]:
-        """The operation, then those around it, from the innermost.
+        """The operation and its ancestors, innermost first.
 
         Raises:
             ValueError: The operation is inside itself.
@@ -185,7 +185,7 @@ class Operation(_OperationBase):
 
     @property
     def _outermost(self) -> Operation:
-        """The outermost operation around this one, or itself."""
+        """The outermost ancestor of the operation, or the operation itself."""
         *_, outermost = self._enclosing()
         return outermost
 
@@ -207,7 +207,7 @@ class Operation(_OperationBase):
         binary: bool = False,
         **options: bool,
     ) -> None:
-        """Write the text to ``file``, or to the standard output."""
+        """Write the text to ``file``, or to standard output."""
         text = self.get_asm(binary=binary, **options)
         if file is None:
             sys.stdout.write(str(text) + "\n")
@@ -226,16 +226,16 @@ class Operation(_OperationBase):
         return text.encode("utf-8", "surrogateescape") if binary else text
 
     def write_bytecode(self, file: IO[bytes], desired_version: int | None = None) -> None:
-        """Write MLIR bytecode, in a version of the format or in the newest."""
+        """Write MLIR bytecode, in the given or the newest version of the format."""
         file.write(hooks.write_bytecode(self, desired_version))
 
     def verify(self) -> bool:
-        """Check types of elementwise operations and comparisons, calls, and how functions end.
+        """Check types of elementwise operations and comparisons, calls, and the terminators of functions.
 
-        Everything else is verified by the plugin's compiler.
+        The plugin's compiler verifies everything else.
 
         Raises:
-            MLIRError: The program is wrong.
+            MLIRError: The program is invalid.
         """
         hooks.verify(self)
         return True
@@ -249,7 +249,7 @@ class Operation(_OperationBase):
         return self
 
     def erase(self) -> None:
-        """Remove the operation from its block, if it is in one, and end its use: it is an `ErasedOperation`."""
+        """Remove the operation from its block, if any, and invalidate it: it becomes an `ErasedOperation`."""
         if self._parent is not None:
             self.detach_from_parent()
         self._invalidate()
@@ -263,7 +263,7 @@ class Operation(_OperationBase):
         move(self, other, 1)
 
     def is_before_in_block(self, other: Operation) -> bool:
-        """Whether the operation precedes ``other`` in its block; if that is in another, by the places in both."""
+        """Whether the operation precedes ``other`` in its block; if the blocks differ, by the positions in both."""
         if not isinstance(other, _native.Operation):
             raise TypeError(f"is_before_in_block: wanted an operation, found {other!r}")
         blocks = self._parent, other.opview._parent
@@ -272,7 +272,7 @@ class Operation(_OperationBase):
         return bool(blocks[0]._operations.index(self) < blocks[1]._operations.index(other.opview))
 
     def clone(self, ip: InsertionPoint | Literal[False] | None = None) -> Operation:
-        """A copy with all that is in it, inserted at ``ip``, by default the current one; False for nowhere."""
+        """A copy including nested operations, inserted at ``ip``: by default the current one; False for nowhere."""
         copy = _native.clone(self, {})
         point = _native.current_point() if ip is None else ip
         if point is not None and point is not False:
@@ -281,26 +281,26 @@ class Operation(_OperationBase):
 
     def walk(self, callback: Callable[[Operation], WalkResult], walk_order: WalkOrder = WalkOrder.POST_ORDER,
              op_class: type | None = None) -> None:  # fmt: skip
-        """Call ``callback`` with the operation and all operations in it."""
+        """Call ``callback`` with the operation and all nested ones."""
         walk(self, callback, walk_order, op_class)
 
     def is_structurally_equivalent(self, other: object, flags: object = 0) -> bool:
-        """Raise an error: nothing here compares programs."""
+        """Raise NotInBindings: comparison of programs is not implemented."""
         raise NotInBindings(
             "jaxlib.mlir.ir.Operation.is_structurally_equivalent", "jax does not compare programs"
         )
 
     def structural_hash(self, flags: object = 0) -> int:
-        """Raise an error: nothing here compares programs."""
+        """Raise NotInBindings: comparison of programs is not implemented."""
         raise NotInBindings("jaxlib.mlir.ir.Operation.structural_hash", "jax does not compare programs")
 
     def has_trait(self, trait_cls: object) -> bool:
-        """Raise an error: there are no traits."""
+        """Raise NotInBindings: there are no traits."""
         raise NotInBindings("jaxlib.mlir.ir.Operation.has_trait", "traits are used by Pallas only")
 
 
 class OpView(Operation):
-    """The base class of those that dialects register, which build operations and name their parts."""
+    """The base class of the classes that dialects register, which build operations and name their parts."""
 
     _ODS_OPERAND_SEGMENTS: Sequence[int] | None = None
     _ODS_RESULT_SEGMENTS: Sequence[int] | None = None
@@ -313,7 +313,7 @@ class OpView(Operation):
     def build_generic(cls, results: object = None, operands: object = None, attributes: object = None,
                       successors: object = None,
                       regions: int | None = None, loc: object = None, ip: object = None) -> Self:  # fmt: skip
-        """Create an operation of the class, without its own ``__init__``."""
+        """Create an operation of the class, without calling its ``__init__``."""
         operation = cls.__new__(cls)
         OpView.__init__(
             operation, cls.OPERATION_NAME, cls._ODS_REGIONS, cls._ODS_OPERAND_SEGMENTS, cls._ODS_RESULT_SEGMENTS,
@@ -346,7 +346,7 @@ def _segments(
 
 
 class OpAdaptor:
-    """The operands and attributes of an operation without the operation."""
+    """The operands and attributes of an operation, without the operation."""
 
     OPERATION_NAME = ""
 
@@ -356,7 +356,7 @@ class OpAdaptor:
 
 
 class AsmState:
-    """Options of printing, which are kept and not used."""
+    """Options of printing, which are stored but not used."""
 
     def __init__(self, value: object, **options: object) -> None:
         self.value = value
@@ -364,7 +364,7 @@ class AsmState:
 
 
 class ErasedOperation(_OperationBase):
-    """The class that an operation gets when it is erased: everything that it is asked is an error."""
+    """The class of an erased operation: every use raises an error."""
 
     __slots__ = NATIVE
 

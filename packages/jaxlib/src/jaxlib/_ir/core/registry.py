@@ -1,4 +1,4 @@
-"""What dialects register: their operations' classes, adaptors and attribute builders, by name."""
+"""The registry of dialects: the classes, adaptors and attribute builders of their operations, by name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 
 class DialectClass(Protocol):
-    """What `register_dialect` needs of a class."""
+    """The interface of classes for `register_dialect`."""
 
     DIALECT_NAMESPACE: str
 
@@ -17,7 +17,7 @@ class DialectClass(Protocol):
 
 
 class OperationClass(Protocol):
-    """What `register_operation` needs of a class."""
+    """The interface of classes for `register_operation`."""
 
     OPERATION_NAME: str
 
@@ -59,7 +59,7 @@ class Dialects:
         self._context = context
 
     def __getitem__(self, name: str) -> object:
-        if not isinstance(name, str):  # Python iterates over what takes any integer, without end
+        if not isinstance(name, str):  # Python would iterate endlessly over a __getitem__ that accepts any integer
             raise TypeError(f"a dialect is named by a str, not {type(name).__name__}")
         load_dialect(name)
         return DIALECTS.get(name, Dialect)(DialectDescriptor(name))
@@ -105,7 +105,7 @@ def register_op_adaptor(cls: type[OperationClass], *, replace: bool = False) -> 
 
     def register(adaptor: T) -> T:
         ADAPTORS[cls.OPERATION_NAME] = adaptor
-        setattr(cls, "Adaptor", adaptor)  # noqa: B010 - the class has it from here on only
+        setattr(cls, "Adaptor", adaptor)  # noqa: B010 - the class gets this attribute only here
         return adaptor
 
     return register

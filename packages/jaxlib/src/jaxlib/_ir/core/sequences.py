@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self, TypeVar, overload
 
 from jaxlib._ir.core.attributes import Attribute, Attributes, NamedAttribute
 
-if TYPE_CHECKING:  # the names are in strings below: the classes here are those classes' parts
+if TYPE_CHECKING:  # only for the string annotations below, because those modules import this one
     from jaxlib._ir.core.blocks import Block, Region  # noqa: F401
     from jaxlib._ir.core.operations import Operation
     from jaxlib._ir.core.types import Type
@@ -81,7 +81,7 @@ class OpOperandList(Items["Value[Type]"]):
 
 
 class OpOperands(Items["OpOperand"]):
-    """The uses of values by an operation."""
+    """An operation's uses of values."""
 
     __slots__ = ()
 
@@ -104,13 +104,13 @@ class RegionSequence(Items["Region"]):
 
 
 class OpSuccessors(Items["Block"]):
-    """The blocks to which an operation may branch."""
+    """The blocks that an operation may branch to."""
 
     __slots__ = ()
 
 
 class BlockSuccessors(Items["Block"]):
-    """The blocks to which a block may branch."""
+    """The blocks that a block may branch to."""
 
     __slots__ = ()
 
@@ -181,7 +181,7 @@ class OpAttributeMap:
 
 
 class OperationList(Items["Operation"]):
-    """The operations of a block, which may be moved elsewhere during iteration."""
+    """The operations of a block; they may be moved elsewhere during iteration."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Strings and symbol names as MLIR writes them."""
+"""Strings and symbol names in MLIR's text form."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def quote(text: str | bytes) -> str:
-    """``text`` as a string of MLIR's."""
+    """``text`` as an MLIR string literal."""
     if isinstance(text, bytes):
         return (
             '"' + "".join(chr(b) if 32 <= b < 127 and b not in b'"\\' else f"\\{b:02X}" for b in text) + '"'

@@ -1,4 +1,4 @@
-"""Symbol tables: the operations of a block by their names."""
+"""Symbol tables: the operations in a block by symbol name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jaxlib._ir.core.walk import WalkResult
 
 
 class SymbolTable:
-    """The operations with symbol names in the block of a module or another operation of one block."""
+    """The operations with symbol names in the single block of a module or another operation."""
 
     def __init__(self, operation: Operation | Module) -> None:
         if not isinstance(operation, (Operation, Module)):
@@ -20,7 +20,7 @@ class SymbolTable:
         self._operation = operation.operation.opview
         if not _is_table(self._operation):
             raise TypeError("Operation is not a Symbol Table.")
-        self._tried = 0  # the suffixes tried so far, of all names together
+        self._tried = 0  # the number of suffixes tried so far, for all names together
         self._names = {
             symbol._attributes["sym_name"].value: symbol
             for symbol in self._block()._operations
@@ -51,7 +51,7 @@ class SymbolTable:
             self._names.pop(name.value, None)
 
     def insert(self, operation: Operation) -> StringAttr:
-        """Add an operation, with a suffix to its name if that is taken; returns the name."""
+        """Add an operation; if its name is taken, append a suffix. Returns the name."""
         op = operation.opview
         name = SymbolTable.get_symbol_name(op).value
         if self._names.get(name) is not None and self._names[name] is not op:
@@ -77,7 +77,7 @@ class SymbolTable:
 
     @staticmethod
     def set_symbol_name(symbol: Operation, name: str) -> None:
-        """Set the symbol name of an operation that has one."""
+        """Set the symbol name of an operation that already has one."""
         SymbolTable.get_symbol_name(symbol)
         symbol.operation._attributes["sym_name"] = StringAttr.get(name)
 
@@ -90,7 +90,7 @@ class SymbolTable:
 
     @staticmethod
     def set_visibility(symbol: Operation, visibility: str) -> None:
-        """Set the visibility of an operation that states one."""
+        """Set the visibility of an operation that already states one."""
         if visibility not in ("public", "private", "nested"):
             raise ValueError("Expected visibility to be 'public', 'private' or 'nested'")
         SymbolTable.get_visibility(symbol)
@@ -98,7 +98,7 @@ class SymbolTable:
 
     @staticmethod
     def replace_all_symbol_uses(old_symbol: str, new_symbol: str, from_op: Operation) -> None:
-        """Replace a symbol name in all attributes of ``from_op`` and the operations in it."""
+        """Replace a symbol name in all attributes of ``from_op`` and its nested operations."""
 
         def look(op: Operation) -> WalkResult:
             for name, attr in op._attributes.items():
@@ -111,10 +111,10 @@ class SymbolTable:
     def walk_symbol_tables(
         from_op: Operation, all_sym_uses_visible: bool, callback: Callable[[Operation, bool], object]
     ) -> None:
-        """Call ``callback`` with each symbol table in an operation, the inner ones first.
+        """Call ``callback`` with each symbol table in an operation, inner ones first.
 
-        The second argument is whether all uses of its symbols are visible: it is ``all_sym_uses_visible``, or the
-        table is itself no public symbol.
+        Its second argument is whether all uses of the table's symbols are visible: ``all_sym_uses_visible`` is
+        true, or the table itself is not a public symbol.
         """
         operation = from_op.operation.opview
         visible = bool(all_sym_uses_visible)

@@ -10,7 +10,7 @@ from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import Immutable
 from jaxlib._native import ir as _native
 
-#: The number that stands for a dynamic dimension.
+#: The size that stands for a dynamic dimension.
 DYNAMIC = -(2**63)
 
 
@@ -26,11 +26,11 @@ class Type(Immutable):
 
     @property
     def typeid(self) -> type[Self]:
-        """Identifies the kind of type, whatever its parameters: its class."""
+        """Identifies the kind of type: its class."""
         return type(self)
 
 
-#: Uniques types that are frequent: one object for each class and text.
+#: Uniques frequent types: one object per class and text.
 _known = _native.known
 
 
@@ -41,7 +41,7 @@ class IntegerType(Type):
 
     @staticmethod
     def get_signless(width: int, context: Context | None = None) -> IntegerType:
-        """A signless integer type, as in most programs."""
+        """A signless integer type, as used by most programs."""
         return _known(IntegerType, f"i{width}", (width, ""))
 
     @staticmethod
@@ -56,7 +56,7 @@ class IntegerType(Type):
 
     @staticmethod
     def get(width: int, signedness: object = None, context: Context | None = None) -> IntegerType:
-        """An integer type; ``signedness`` is an enumeration or its number: 1 for signed, 2 for unsigned."""
+        """An integer type; ``signedness`` is an enumeration member or its number: 1 for signed, 2 for unsigned."""
         signs: dict[object, str] = {1: "s", 2: "u"}
         sign = signs.get(getattr(signedness, "value", signedness), "")
         return _known(IntegerType, f"{(sign and sign + 'i') or 'i'}{width}", (width, sign))
@@ -96,7 +96,7 @@ class FloatType(Type):
 
     @property
     def width(self) -> int:
-        """The number of bits, also where the type's own class is not known: of what was cast to a FloatType."""
+        """The number of bits, even if the value was cast to FloatType and has no class of its own."""
         return _float_widths[self.text]
 
 
@@ -168,13 +168,13 @@ class ComplexType(Type):
 
 
 class ShapedType(Type):
-    """A type with a shape and an element type: the first two of its parts."""
+    """A type with a shape and an element type, which are its first two parts."""
 
     __slots__ = ()
 
     @staticmethod
     def get_dynamic_size() -> int:
-        """The number that stands for a dynamic dimension."""
+        """The size that stands for a dynamic dimension."""
         return DYNAMIC
 
     @staticmethod
@@ -189,7 +189,7 @@ class ShapedType(Type):
 
     @staticmethod
     def is_static_size(dim_size: int) -> bool:
-        """Whether ``dim_size`` is a size, and none that is dynamic."""
+        """Whether ``dim_size`` is static."""
         return dim_size != DYNAMIC
 
     @staticmethod
@@ -199,7 +199,7 @@ class ShapedType(Type):
 
     @staticmethod
     def is_static_stride_or_offset(value: int) -> bool:
-        """Whether ``value`` is a stride or an offset, and none that is dynamic."""
+        """Whether ``value`` is a static stride or offset."""
         return value != DYNAMIC
 
     @property
@@ -210,12 +210,12 @@ class ShapedType(Type):
 
     @property
     def has_rank(self) -> bool:
-        """Whether the number of dimensions is known."""
+        """Whether the rank is known."""
         return self.parts[0] is not None
 
     @property
     def rank(self) -> int:
-        """The number of dimensions; ValueError where there is none, here and below."""
+        """The number of dimensions; like the members below, raises ValueError if it is unknown."""
         return len(self._sizes())
 
     def _sizes(self) -> tuple[int, ...]:
@@ -243,7 +243,7 @@ class ShapedType(Type):
         return bool(self._sizes()[dim] == DYNAMIC)
 
     def is_static_dim(self, dim: int) -> bool:
-        """Whether that dimension has a size."""
+        """Whether that dimension is static."""
         return not self.is_dynamic_dim(dim)
 
 
@@ -254,12 +254,12 @@ def dimensions_text(shape: Iterable[int]) -> str:
     return "".join("?x" if size == DYNAMIC else f"{size}x" for size in shape)
 
 
-#: By shape, element type and encoding.
+#: A cache of types, by shape, element type and encoding.
 _TENSORS: dict[tuple[tuple[int, ...], Type, Immutable | None], RankedTensorType] = {}
 
 
 class RankedTensorType(ShapedType):
-    """A tensor type with a known number of dimensions."""
+    """A tensor type of known rank."""
 
     __slots__ = ()
 
@@ -287,7 +287,7 @@ class RankedTensorType(ShapedType):
 
 
 class UnrankedTensorType(ShapedType):
-    """A tensor type of an unknown number of dimensions."""
+    """A tensor type of unknown rank."""
 
     __slots__ = ()
 
@@ -340,7 +340,7 @@ class FunctionType(Type):
 
 
 def function_text(inputs: Sequence[Type], results: Sequence[Type]) -> str:
-    """``(inputs) -> results``, as it is written for operations and function types."""
+    """``(inputs) -> results``, the form for operations and function types."""
     parameters = ", ".join(argument_type.text for argument_type in inputs)
     if len(results) == 1 and not isinstance(results[0], FunctionType):
         return f"({parameters}) -> {results[0].text}"
@@ -359,13 +359,13 @@ class OpaqueType(Type):
 
 
 class DialectType(Type):
-    """A type of a known dialect of which only the text is known."""
+    """A type of a known dialect, represented by its text alone."""
 
     __slots__ = ()
 
 
 def scalar_type(text: str) -> Type:
-    """The type of one element from its text, such as ``f32``, ``ui8`` or ``complex<f64>``."""
+    """The type of an element from its text, such as ``f32``, ``ui8`` or ``complex<f64>``."""
     if text in FLOATS:
         return FLOATS[text].get()
     if text == "index":

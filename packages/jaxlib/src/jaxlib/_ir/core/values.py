@@ -19,9 +19,9 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Value(Generic[T_co], _native.Value):
-    """An SSA value of the type T: the result of an operation or the argument of a block.
+    """An SSA value of type T: the result of an operation or the argument of a block.
 
-    The object of a result exists only while somebody holds it; two are equal if they are the same result of one
+    The object of a result only exists while it is referenced; two are equal if they are the same result of one
     operation.
     """
 
@@ -48,7 +48,7 @@ class Value(Generic[T_co], _native.Value):
 
     @property
     def location(self) -> Location:
-        """The location of the operation or block that it belongs to."""
+        """The location of the operation or block that owns it."""
         return self._owner.location
 
     @property
@@ -65,12 +65,12 @@ class Value(Generic[T_co], _native.Value):
         return hooks.name_of(cast("Value[Type]", self))
 
     def maybe_downcast(self) -> Self:
-        """Itself: it is of its most derived class from the beginning."""
+        """Itself, because it always has its most derived class."""
         return self
 
     @property
     def uses(self) -> Iterator[OpOperand]:
-        """The uses of the value, the last one first, also those in operations that are in no block."""
+        """The uses of the value, most recent first, including those in detached operations."""
         return iter([OpOperand(op, number) for op, number in self._uses])
 
     def replace_all_uses_with(self, other: Value[Type]) -> None:
@@ -81,7 +81,7 @@ class Value(Generic[T_co], _native.Value):
     def replace_all_uses_except(
         self, with_: Value[Type], exceptions: Operation | Sequence[Operation]
     ) -> None:
-        """Replace the value by ``with_`` in all operations that use it, except some."""
+        """Replace the value by ``with_`` in all operations that use it, except for some."""
         kept = exceptions if isinstance(exceptions, Sequence) else [exceptions]
         for op, number in self._uses:
             if op not in kept:

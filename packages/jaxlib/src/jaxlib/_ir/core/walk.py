@@ -1,4 +1,4 @@
-"""Walks over an operation and all operations in it."""
+"""Walks over an operation and all nested operations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jaxlib._native import ir as _native
 if TYPE_CHECKING:
     from jaxlib._ir.core.operations import Operation
 
-#: An operation and all operations in it, each before those in it.
+#: A list of an operation and all nested operations, in pre-order.
 everything = _native.everything
 
 
@@ -24,7 +24,7 @@ class WalkResult(enum.Enum):
 
 
 class WalkOrder(enum.Enum):
-    """Whether a walk visits an operation before or after the operations in it."""
+    """Whether a walk visits an operation before or after the operations nested in it."""
 
     PRE_ORDER = 0
     POST_ORDER = 1
@@ -36,7 +36,7 @@ def walk(
     order: WalkOrder,
     op_class: type | None,
 ) -> bool:
-    """Call ``callback`` with ``op`` and all in it that are of a class; False if it interrupted the walk."""
+    """Call ``callback`` with ``op`` and all nested operations of a class; False if it interrupted the walk."""
     matches = op_class is None or isinstance(op, op_class)
     if order is WalkOrder.PRE_ORDER and matches:
         answer = callback(op.operation)
@@ -48,7 +48,7 @@ def walk(
         for block in region._blocks:
             for inner in list(block._operations):
                 if op_class is not None and not inner._regions and not isinstance(inner, op_class):
-                    continue  # most operations of a program
+                    continue  # true for most operations
                 if not walk(inner, callback, order, op_class):
                     return False
     return not (order is WalkOrder.POST_ORDER and matches and callback(op.operation) is WalkResult.INTERRUPT)

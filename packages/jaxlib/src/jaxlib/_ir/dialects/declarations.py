@@ -1,7 +1,7 @@
-"""Classes of attributes from a declaration of their fields.
+"""Attribute classes generated from declarations of their fields.
 
-The text, the properties and the maker of an attribute follow from its fields; the parser reads the text by the same
-declaration.
+The fields of an attribute determine its text, its properties and its factory function; the parser reads the text by
+the same declaration.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from jaxlib._ir.core import Attribute, Context, Type
 
 
 class EnumerationAttr(Attribute):
-    """An attribute that is one of several words."""
+    """An attribute whose value is one of several keywords."""
 
     __slots__ = ()
     _prefix: ClassVar[str]
@@ -21,17 +21,17 @@ class EnumerationAttr(Attribute):
 
     @classmethod
     def get(cls, value: str, context: Context | None = None) -> Self:
-        """The attribute of that word."""
+        """The attribute with that keyword."""
         return cls(f"{cls._prefix} {value}>", (value,))
 
     @property
     def value(self) -> str:
-        """The word."""
+        """The keyword."""
         return str(self.parts[0])
 
 
 class StructureAttr(Attribute):
-    """An attribute with the fields of its declaration, which are properties."""
+    """An attribute with the declared fields, which are properties."""
 
     __slots__ = ()
     if TYPE_CHECKING:
@@ -41,12 +41,12 @@ class StructureAttr(Attribute):
 #: The class of each enumeration, by dialect and mnemonic.
 ENUMERATIONS: dict[tuple[str, str], type[EnumerationAttr]] = {}
 
-#: The class of each structure and its fields as the text names them, by the beginning of the text.
+#: The class of each structure, and its fields by their names in the text; by the prefix of the text.
 STRUCTURES: dict[str, tuple[type[StructureAttr], dict[str, str]]] = {}
 
 
 def enumeration(name: str, dialect: str, mnemonic: str, words: str) -> type[EnumerationAttr]:
-    """A class of attributes that are one of ``words``, which are in the order of their numbers in VHLO."""
+    """A class for attributes that are one of ``words``, which are in the order of their numbers in VHLO."""
     members = {
         "__slots__": (),
         "__doc__": f"{mnemonic} of {dialect}.",
@@ -64,7 +64,7 @@ def integers(value: Sequence[int]) -> str:
 
 
 def _field_text(kind: str, value: object) -> str | None:
-    """The text of a field by its kind; None if it is omitted, as zeros and empty lists are that are not "kept"."""
+    """The text of a field, by kind; None if it is omitted: zeros and empty lists, unless they are "kept"."""
     if kind == "type":
         return cast("Type", value).text
     if kind == "bool":
@@ -77,7 +77,7 @@ def _field_text(kind: str, value: object) -> str | None:
 def structure(
     name: str, mnemonic: str, fields: dict[str, str], written: dict[str, str] | None = None
 ) -> type[StructureAttr]:
-    """A class of attributes with fields; ``written`` has the names of fields that are others in the text."""
+    """A class of attributes with fields; ``written`` maps fields to their names in the text, where these differ."""
     names = list(fields)
     written = written or {}
 

@@ -1,6 +1,6 @@
-"""The attributes and types of the dialects that kernels are written in: tpu, arith and vector.
+"""The attributes and types of the dialects for kernels: tpu, arith and vector.
 
-None has a Python class upstream, so each is a `DialectAttr` or `DialectType` with the text that MLIR gives it.
+Upstream has no Python classes for them, so each is a `DialectAttr` or `DialectType` with its MLIR text.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from typing import Self
 
 from jaxlib._ir.core import Context, DialectType, FloatType, Type
 
-#: The dialects that kernels for TPUs are written in.
+#: The dialects of TPU kernels.
 KERNEL_DIALECTS = frozenset(("arith", "cf", "math", "memref", "scf", "tpu", "vector"))
 
-#: The words of each attribute that is one of several, by dialect and mnemonic.
+#: The keywords of each enumeration attribute, by dialect and mnemonic.
 WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     (dialect, mnemonic): tuple(words.split())
     for dialect, mnemonic, words in (
@@ -39,24 +39,24 @@ WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     )
 }
 
-#: The flags of each attribute that is a set of some, in the order of their bits, and the text between two.
+#: The flags of each bit set attribute, in the order of their bits, and the separator.
 FLAGS: dict[tuple[str, str], tuple[tuple[str, ...], str]] = {
     ("arith", "fastmath"): (("reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"), ","),
     ("arith", "overflow"): (("nsw", "nuw"), ", "),
 }
 
-#: The flag that stands for all of an attribute's.
+#: The flag that stands for all flags of an attribute.
 ALL_FLAGS = {("arith", "fastmath"): "fast"}
 
 
 class Float8EXMYType(DialectType):
-    """A floating-point type in the lowest bits of eight."""
+    """A floating-point type stored in the lowest bits of a byte."""
 
     __slots__ = ()
 
     @classmethod
     def get(cls, exmy_type: Type | None = None, ctx: Context | None = None) -> Self:
-        """The type that holds numbers of a floating-point type.
+        """The type that stores numbers of a floating-point type.
 
         Raises:
             TypeError: ``exmy_type`` is not a floating-point type.

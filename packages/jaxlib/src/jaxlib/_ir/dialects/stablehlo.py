@@ -11,7 +11,7 @@ from jaxlib._ir.dialects.declarations import EnumerationAttr, StructureAttr, enu
 
 
 class TokenType(Type):
-    """The token type, whose values order effects."""
+    """The token type, whose values order side effects."""
 
     __slots__ = ()
 
@@ -33,7 +33,7 @@ class FutureType(Type):
 
     @property
     def types(self) -> list[Type]:
-        """The types of the values once they are there."""
+        """The types of the values once they are available."""
         return list(self.parts)
 
 
@@ -118,7 +118,7 @@ def _channel(
     cls: builtins.type[StructureAttr],
     /,
     handle: int,
-    type: int,  # noqa: A002 - upstream's maker has another name for the field
+    type: int,  # noqa: A002 - upstream uses another name for the parameter
     context: Context | None = None,
 ) -> StructureAttr:
     return cls(f"#stablehlo.channel_handle<handle = {handle}, type = {type}>", (handle, type))
@@ -138,7 +138,7 @@ class ConvDimensionNumbers(Attribute):
             kernel_spatial_dimensions: Sequence[int], output_batch_dimension: int, output_feature_dimension: int,
             output_spatial_dimensions: Sequence[int], ctx: Context | None = None,
             context: Context | None = None) -> Self:  # fmt: skip
-        """The attribute of those dimensions."""
+        """The attribute with these dimensions."""
 
         def side(named: dict[str, int], spatial: Sequence[int]) -> str:
             at = {
@@ -220,13 +220,13 @@ class ConvDimensionNumbers(Attribute):
 
 
 class TypeExtensions(Attribute):
-    """The encoding of a tensor type with bounds of its dynamic dimensions."""
+    """The encoding of a tensor type with bounds for its dynamic dimensions."""
 
     __slots__ = ()
 
     @classmethod
     def get(cls, bounds: Sequence[int], context: Context | None = None) -> Self:
-        """The attribute of those bounds; DYNAMIC for a dimension without."""
+        """The attribute with these bounds; DYNAMIC for a dimension without a bound."""
         shown = ", ".join("?" if bound == DYNAMIC else str(bound) for bound in bounds)
         return cls(f"#stablehlo.bounds<{shown}>", tuple(bounds))
 
@@ -237,7 +237,7 @@ class TypeExtensions(Attribute):
 
 
 class ResultAccuracyModeAttr(EnumerationAttr):
-    """How the accuracy of an operation is stated."""
+    """How the accuracy of an operation is specified."""
 
     __slots__ = ()
     _words = ("DEFAULT", "HIGHEST", "TOLERANCE")

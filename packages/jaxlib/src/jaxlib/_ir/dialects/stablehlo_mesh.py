@@ -1,4 +1,4 @@
-"""StableHLO's meshes, and replica groups that are axes of one."""
+"""StableHLO's meshes, and replica groups given by mesh axes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class MeshAxisAttr(Attribute):
 
     @classmethod
     def get(cls, name: str, size: int, context: Context | None = None) -> Self:
-        """The attribute of those parts."""
+        """The attribute with these parts."""
         return cls(f"#stablehlo.mesh_axis<name = {quote(name)}, size = {size}>", (name, size))
 
     name = property(lambda self: self.parts[0])
@@ -22,7 +22,7 @@ class MeshAxisAttr(Attribute):
 
 
 class MeshAttr(Attribute):
-    """A mesh: an ArrayAttr of its axes, and dense elements of device ids where they are not in order."""
+    """A mesh: an ArrayAttr of axes, and dense elements of device ids if these are not in order."""
 
     __slots__ = ()
 
@@ -30,7 +30,7 @@ class MeshAttr(Attribute):
     def get(
         cls, axes: ArrayAttr, device_ids: Attribute | None = None, context: Context | None = None
     ) -> Self:
-        """The attribute of those parts."""
+        """The attribute with these parts."""
         shown = ", ".join(axis.text.removeprefix("#stablehlo.mesh_axis") for axis in axes)
         devices = f", device_ids={device_ids.text}" if device_ids is not None else ""
         return cls(f"#stablehlo.mesh<axes=[{shown}]{devices}>", (axes, device_ids))
@@ -46,7 +46,7 @@ class SubAxisInfoAttr(Attribute):
 
     @classmethod
     def get(cls, pre_size: int, size: int, context: Context | None = None) -> Self:
-        """The attribute of those parts."""
+        """The attribute with these parts."""
         return cls(f"#stablehlo<sub_axis_info({pre_size}){size}>", (pre_size, size))
 
     pre_size = property(lambda self: self.parts[0])
@@ -54,7 +54,7 @@ class SubAxisInfoAttr(Attribute):
 
 
 class AxisRefAttr(Attribute):
-    """An axis of a mesh by its name, or a part of it."""
+    """A mesh axis by name, or a part of it."""
 
     __slots__ = ()
 
@@ -62,7 +62,7 @@ class AxisRefAttr(Attribute):
     def get(
         cls, name: str, sub_axis_info: SubAxisInfoAttr | None = None, context: Context | None = None
     ) -> Self:
-        """The attribute of those parts."""
+        """The attribute with these parts."""
         part = f", sub_axis_info = ({sub_axis_info.pre_size}){sub_axis_info.size}" if sub_axis_info else ""
         return cls(f"#stablehlo.axis_ref<name = {quote(name)}{part}>", (name, sub_axis_info))
 
@@ -71,13 +71,13 @@ class AxisRefAttr(Attribute):
 
 
 class ReplicaGroupMeshAxesAttr(Attribute):
-    """Replica groups: the devices of a mesh, or of one that is named, along axes (an ArrayAttr)."""
+    """Replica groups: the devices of a mesh, or of a named mesh, along axes (an ArrayAttr)."""
 
     __slots__ = ()
 
     @classmethod
     def get(cls, mesh: Attribute, axes: ArrayAttr, context: Context | None = None) -> Self:
-        """The attribute of those parts."""
+        """The attribute with these parts."""
         return cls(
             f"#stablehlo.replica_group_mesh_axes<mesh = {mesh.text}, axes = {axes.text}>", (mesh, axes)
         )

@@ -1,1 +1,1 @@
-"""Passes: functions that change an operation in place, or return another one. One module for each."""
+"""Passes: functions that change an operation in place, or return another one. One module per pass."""

@@ -27,7 +27,7 @@ TensorValue: TypeAlias = Value[RankedTensorType]
 
 
 class Builder:
-    """Creates StableHLO operations at one insertion point, of one type unless another is given."""
+    """Creates StableHLO operations at one insertion point; results have one type unless another is given."""
 
     def __init__(self, at: InsertionPoint, loc: Location, like: TensorValue) -> None:
         self.at = at
@@ -70,7 +70,7 @@ class Builder:
         return lambda *operands: self.make(name, [self.of(operand) for operand in operands])
 
     def of(self, value: TensorValue | float) -> TensorValue:
-        """The value itself, or the splat of a number."""
+        """The value itself, or a splat of a number."""
         return value if isinstance(value, Value) else self.splat(value)
 
     def splat(self, number: float, element: Type | None = None) -> TensorValue:
