@@ -98,7 +98,7 @@ def without_cuda(absent: HardwareAbsent, *, alone: bool) -> tuple[Patch, ...]:
     )
     look = Patch(
         "jax._src.hardware_utils.has_visible_nvidia_gpu()",
-        "If CUDA is the only platform requested, and jax skips it, jax ends with an AssertionError without a message.",
+        "If CUDA is the only platform requested and jax skips it, jax raises an AssertionError without a message.",
         since="0.10.2",
         apply=_let_cuda_fail,
     )

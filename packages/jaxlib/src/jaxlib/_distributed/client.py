@@ -48,7 +48,7 @@ def close_all() -> None:
     if os.getpid() != _opened_by:
         return  # a forked child: the threads are its parent's
     clients = [opened for opened in _open if isinstance(opened, DistributedRuntimeClient)]
-    requests = [client._agent.start_shut_down() for client in clients]  # all requests are started before waiting for any
+    requests = [client._agent.start_shut_down() for client in clients]  # start all before any wait
     for client, request in zip(clients, requests, strict=True):
         with contextlib.suppress(StatusError):
             client._agent.shut_down(request)
@@ -238,7 +238,7 @@ def _end_process(error: StatusError) -> None:
 
 
 def _told(callback: Callable[[Any], Any]) -> Callable[[StatusError], None]:
-    """A function that calls the user's ``callback`` with the error, and passes its exceptions to ``sys.excepthook``."""
+    """A function that calls the user's ``callback``, and passes its exceptions to ``sys.excepthook``."""
 
     def tell(error: StatusError) -> None:
         try:

@@ -78,8 +78,8 @@ def constant(literal: Message, shape: Any, *, whole: bool, essential: bool) -> s
     Args:
         literal: The message.
         shape: The `Shape` of the constant.
-            whole: Whether to print constants with many elements; otherwise they are ``{...}``.
-            essential: Whether to print only zeros, ones and integers.
+        whole: Whether to print constants with many elements; otherwise they are ``{...}``.
+        essential: Whether to print only zeros, ones and integers.
     """
     elements = _elements(literal, shape.xla_element_type()) if shape.is_array() else None
     if elements is None or len(elements) != int(np.prod(shape.dimensions(), dtype=int)):

@@ -6,9 +6,8 @@ Layers, bottom first; each folder or module only imports those above it in this 
 - `dialects`: the dialects' own types and attributes
 - `type_inference`: operand types -> result types
 - `operand_types`: what `Operation.verify` checks of types
-- `verification`: which operands, results, regions and attributes an operation must have. Every parsed or deserialized
-  program is checked; types are checked by the plugin's compiler, which verifies the whole program and names the
-  line.
+- `verification`: which operands, results, regions and attributes an operation must have. Every program that is
+  read is checked; types are checked by the plugin's compiler, which verifies the whole program and names the line.
 - `text`: the parser and the printer
 - `passes`: one module for each pass
 - `serialization`: bytecode and portable artifacts

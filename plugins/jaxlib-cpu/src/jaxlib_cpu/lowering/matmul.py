@@ -67,7 +67,7 @@ def _swapped(x: Any, w: Any, **parameters: Any) -> Any:
 
 
 def _is_wide(left: tuple[int, ...], right: tuple[int, ...], dimensions: Any) -> bool:
-    """Whether swapping is faster. Of fifty measured shapes, those accepted took 0.1 to 1.0 times as long (two cores).
+    """Whether swapping is faster. Of 50 measured shapes, those accepted took 0.1 to 1.0 of the time (2 cores).
 
     Outside these bounds it can take three times as long: transposing the result takes time proportional to its
     size, which is only negligible for long sums.
