@@ -71,9 +71,9 @@ class ArrayType(NamedTuple):
     """The type of an argument or a result.
 
     Attributes:
-            shape: The size of each dimension, or the expression of a symbolic one.
-            dtype: The name of a dtype of numpy or ml_dtypes, of a key type (``key<fry>``), or ``float0``.
-            memory_space: ``device``, ``host`` or ``any``; None if the file does not state it.
+        shape: The size of each dimension, or the expression of a symbolic one.
+        dtype: The name of a dtype of numpy or ml_dtypes, of a key type (``key<fry>``), or ``float0``.
+        memory_space: ``device``, ``host`` or ``any``; None if the file does not state it.
     """
 
     shape: tuple[int | str, ...]
