@@ -44,6 +44,7 @@ class Options:
         leaves: Whether ``shut_down`` informs the service.
         on_error: Called once, with the error that ends the process's participation in the job.
     """
+
     task: int
     init_timeout: float
     shutdown_timeout: float

@@ -59,7 +59,7 @@ class Dialects:
         self._context = context
 
     def __getitem__(self, name: str) -> object:
-        if not isinstance(name, str):  # Python would iterate endlessly over a __getitem__ that accepts any integer
+        if not isinstance(name, str):  # iteration over it would not end
             raise TypeError(f"a dialect is named by a str, not {type(name).__name__}")
         load_dialect(name)
         return DIALECTS.get(name, Dialect)(DialectDescriptor(name))
