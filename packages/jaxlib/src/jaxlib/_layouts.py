@@ -41,16 +41,16 @@ PjRtLayout.__module__ = "jaxlib._jax"
 
 
 def pjrt_layout(minor_to_major: Sequence[int], tiles: Sequence[Sequence[int]], dtype: Any) -> PjRtLayout:
-    """The layout of a buffer of that dtype."""
+    """The layout of a buffer with that dtype."""
     return PjRtLayout(Layout(minor_to_major, [tuple(tile) for tile in tiles], _bits_below_a_byte(dtype)))
 
 
-@lru_cache(maxsize=256)  # naming a dtype takes longer than all else here
+@lru_cache(maxsize=256)  # converting a dtype to its name dominates the cost
 def _bits_below_a_byte(dtype: Any) -> int:
     name = str(dtype)
     return 4 if name in ("int4", "uint4", "float4_e2m1fn") else 2 if name in ("int2", "uint2") else 0
 
 
 def default_layout(rank: int, dtype: Any) -> PjRtLayout:
-    """The row-major layout, as on a CPU."""
+    """The row-major layout, which is the default on a CPU."""
     return pjrt_layout(range(rank - 1, -1, -1), (), dtype)

@@ -1,4 +1,4 @@
-"""The log: warnings go to Python's; what upstream's jaxlib tells in Abseil's goes to standard error, as there."""
+"""Logging: warnings go to Python's logging; what upstream writes to Abseil's log goes to standard error."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _minimum = _initial_minimum()
 
 
 def set_minimum(level: int) -> None:
-    """Set the least severity that is shown: 0 for information, 1 for warnings alone."""
+    """Set the minimum severity that is shown: 0 for information, 1 for warnings only."""
     global _minimum
     _minimum = operator.index(level)
 
@@ -34,7 +34,7 @@ def warning(message: str) -> None:
 
 
 def info(where: str, message: str) -> None:
-    """Write a line in the form of Abseil's log, unless only warnings are to be shown."""
+    """Write a line in the format of Abseil's log, unless only warnings are shown."""
     if _minimum > 0 or sys.stderr is None:
         return
     now = time.time()

@@ -1,7 +1,7 @@
-"""What this jaxlib does not have: a name that jax knows is there and says so when it is used, and never before.
+"""Names that jaxlib (bindings-only) lacks: they can be imported, and raise an error when they are used.
 
 jax imports hundreds of names that a program may never use, so a missing one must be importable. It is a `Missing`,
-which raises `NotInBindings` when it is called, asked for an attribute, subscripted or entered.
+which raises `NotInBindings` when it is called, subscripted, entered, or asked for an attribute.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import Any, NoReturn
 
 from jaxlib._release import MISSING_MODULES, RELEASE, VERSION
 
-#: What to install instead, wherever a name is missing.
+#: The command that installs upstream's jaxlib, for every error.
 REMEDY = f"pip install --force-reinstall --no-deps jaxlib==={RELEASE}"
 
 
 class NotInBindings(RuntimeError):
-    """A part of jaxlib that this one, which holds the bindings only, does not have.
+    """A part of jaxlib that jaxlib (bindings-only) does not have.
 
-    It is not a NotImplementedError: jax takes that for an answer in places, and continues with nothing.
+    Not a NotImplementedError, because jax handles that in places, and silently continues.
     """
 
     def __init__(self, name: str, why: str = "") -> None:
@@ -41,7 +41,7 @@ class NotInBindings(RuntimeError):
 
 
 class _MissingType(type):
-    """Makes a missing name pass for a class, as which jax has some in annotations and isinstance()."""
+    """Makes a missing name behave like a class, because jax uses some in annotations and isinstance()."""
 
     _name: str
     _why: str
@@ -50,7 +50,7 @@ class _MissingType(type):
         _refuse(cls)
 
     def __getattr__(cls, name: str) -> Any:
-        # What Python itself asks of any object is answered by its absence.
+        # Python itself looks up special names on any object, and handles their absence.
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
         return missing(f"{cls._name}.{name}", cls._why)
@@ -89,34 +89,34 @@ def _refuse(cls: Any) -> NoReturn:
 
 @functools.cache
 def missing(name: str, why: str = "") -> Any:
-    """Something that stands for ``name`` until it is used: the same for the same name, as it would be."""
+    """A stand-in for ``name`` that raises when it is used; the same object for the same name."""
     return _MissingType(name.rpartition(".")[2], (), {"_name": name, "_why": why, "__module__": "jaxlib"})
 
 
 def missing_module(name: str, why: str) -> types.ModuleType:
-    """A module of which every name is missing; it is put where ``import`` finds it."""
+    """A module in which every name is missing, registered in ``sys.modules``."""
     module = types.ModuleType(name, why)
     module.__getattr__ = fill_in(name, why)  # type: ignore[method-assign]
     sys.modules[name] = module
     return module
 
 
-#: The dialects of kernels, and what builds on them: modules that can be imported, of which every name is missing.
+#: The dialects of GPU kernels, and modules based on them: they can be imported, but every name in them is missing.
 KERNELS = frozenset(MISSING_MODULES)
 
 
-#: Of those modules, which hold others.
+#: Those of the modules that are packages.
 _PACKAGES = {name.rpartition(".")[0] for name in KERNELS}
 
 
 class _Word(enum.IntEnum):
-    """A value that is written as its name in lower case."""
+    """An enumeration member whose text is its name in lower case."""
 
     def __str__(self) -> str:
         return self.name.lower()
 
 
-#: Of those modules, enumerations that Pallas goes through when it is imported.
+#: Enumerations in those modules that Pallas iterates over at import.
 _ENUMERATIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "jaxlib.mlir.dialects.gpu": {"AddressSpace": ("Global", "Workgroup", "Private")},
     "jaxlib.triton.dialect": {
@@ -130,27 +130,27 @@ class KernelFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Finds the modules of ``KERNELS``."""
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
-        """One of them."""
+        """A spec if the module is in ``KERNELS``, else None."""
         if fullname not in KERNELS:
             return None
         return importlib.machinery.ModuleSpec(fullname, self, is_package=fullname in _PACKAGES)
 
     def create_module(self, spec: Any) -> types.ModuleType | None:
-        """An empty one."""
+        """An empty module whose names are missing."""
         module = types.ModuleType(spec.name)
         module.__getattr__ = fill_in(spec.name, "kernels for GPUs are not there yet")  # type: ignore[method-assign]
         for name, values in _ENUMERATIONS.get(spec.name, {}).items():
-            # The dialect of GPUs is upstream's in MLIR, whose enumerations are written as they are named.
+            # The GPU dialect is upstream MLIR's, whose enumeration members have their own names as text.
             base: Any = _Word if spec.name.startswith("jaxlib.triton") else enum.Enum
             setattr(module, name, base(name, values, module=spec.name))
         return module
 
     def exec_module(self, module: types.ModuleType) -> None:
-        """There is nothing to run."""
+        """Do nothing: there is no code to execute."""
 
 
 def fill_in(module: str, why: str = "") -> Any:
-    """A module's ``__getattr__``: what it does not have is missing."""
+    """A ``__getattr__`` for a module, for which every name that the module does not define is missing."""
 
     def __getattr__(name: str) -> Any:  # noqa: N807
         if name.startswith("__") and name.endswith("__"):

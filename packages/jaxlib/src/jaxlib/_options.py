@@ -1,4 +1,4 @@
-"""Compile options, and the bytes that PJRT takes them as: a serialized xla.CompileOptionsProto."""
+"""Compile options, and their serialization for PJRT: an xla.CompileOptionsProto."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from jaxlib._release import OPTIMIZATION_EFFORTS
 
 
 class DeviceAssignment:
-    """Which device runs which replica of which part of a program."""
+    """Maps the replicas and computations of a program to devices."""
 
     def __init__(self, rows: Any) -> None:
         self._rows = np.array(rows, np.int32)
 
     @staticmethod
     def create(array: Any) -> DeviceAssignment:
-        """Of an array: a row a replica, a column a computation."""
+        """Create it from an array with one row per replica and one column per computation."""
         array = np.asarray(array)
         if array.ndim != 2:
             raise TypeError(
@@ -33,15 +33,15 @@ class DeviceAssignment:
         return DeviceAssignment(array)
 
     def replica_count(self) -> int:
-        """How many replicas."""
+        """The number of replicas."""
         return int(self._rows.shape[0])
 
     def computation_count(self) -> int:
-        """How many computations."""
+        """The number of computations."""
         return int(self._rows.shape[1])
 
     def serialize(self) -> bytes:
-        """It as an xla.DeviceAssignmentProto."""
+        """The assignment as a serialized xla.DeviceAssignmentProto."""
         replicas, computations = self._rows.shape
         columns = (_proto.length(3, _proto.packed(1, map(int, column))) for column in self._rows.T)
         return b"".join([_proto.number(1, replicas), _proto.number(2, computations), *columns])
@@ -59,7 +59,7 @@ class DeviceAssignment:
         return f"DeviceAssignment({self._rows.tolist()})"
 
 
-#: Turns the value of an option into one of the option's type; raises TypeError or ValueError for any other.
+#: Converts a value to the type of an option; raises TypeError or ValueError if that is not possible.
 Reader = Callable[[Any], Any]
 
 
@@ -112,7 +112,7 @@ _BOOL, _TEXT, _BYTES, _INT32, _INT64 = (
 
 
 def _converted(owner: Any, readers: dict[str, Reader], name: str, value: Any) -> Any:
-    """The value of an option as its type asks for it; TypeError for another, AttributeError for no option."""
+    """The value converted to the option's type; TypeError for a wrong type, AttributeError for a wrong name."""
     reader = readers.get(name)
     if reader is None:
         raise AttributeError(f"'{type(owner).__name__}' object has no attribute '{name}'")
@@ -123,9 +123,9 @@ def _converted(owner: Any, readers: dict[str, Reader], name: str, value: Any) ->
 
 
 class ExecutableBuildOptions:
-    """How a program is built."""
+    """XLA's build options of a program."""
 
-    #: The numbers of the plain fields in xla.ExecutableBuildOptionsProto.
+    #: The field numbers of the plain fields in xla.ExecutableBuildOptionsProto.
     _NUMBERS = {
         "num_replicas": 4,
         "num_partitions": 5,
@@ -138,7 +138,7 @@ class ExecutableBuildOptions:
         "_process_index": 22,
         "_process_count": 23,
     }
-    #: None in releases whose upstream no longer has them: a name that is not known is an AttributeError.
+    #: Empty in releases whose upstream no longer has them: an unknown name raises AttributeError.
     _FLOATS = (
         {"exec_time_optimization_effort": 20, "memory_fitting_effort": 21} if OPTIMIZATION_EFFORTS else {}
     )
@@ -164,7 +164,7 @@ class ExecutableBuildOptions:
         self.auto_spmd_partitioning_mesh_shape: list[int] = []
         self.auto_spmd_partitioning_mesh_ids: list[int] = []
         self.fdo_profile = b""
-        # What nobody can assign.
+        # Attributes that cannot be assigned.
         self.__dict__.update(result_layout=None, device_assignment=None, _debug_options=None)
         self._device_ordinal, self._process_index, self._process_count = -1, 0, 1
         self._environments = b""
@@ -175,7 +175,7 @@ class ExecutableBuildOptions:
 
     @property
     def debug_options(self) -> DebugOptions:
-        """XLA's debug options: the release's, with those of `XLA_FLAGS`, unless a message brought others."""
+        """XLA's debug options: the release's with `XLA_FLAGS` applied, unless a parsed message had others."""
         if self._debug_options is None:
             self.__dict__["_debug_options"] = DebugOptions()
         options = self._debug_options
@@ -199,7 +199,7 @@ class ExecutableBuildOptions:
     }
 
     def compilation_environments_from_serialized_proto(self, message: bytes) -> None:
-        """Take XLA's compilation environments."""
+        """Set XLA's compilation environments from a serialized message."""
         self._environments = message
 
     def _serialize(self) -> bytes:
@@ -241,16 +241,14 @@ def _override(value: Any) -> bytes:
 
 
 class CompileOptions:
-    """How a program is compiled."""
+    """The options for compiling a program."""
 
     def __init__(self) -> None:
         self.argument_layouts: Any = None
         self.parameter_is_tupled_arguments = False
         self.compile_portable_executable = False
         self.profile_version = 0
-        self.__dict__["executable_build_options"] = build = (
-            ExecutableBuildOptions()
-        )  # which nobody can assign
+        self.__dict__["executable_build_options"] = build = ExecutableBuildOptions()  # cannot be assigned
         build.__dict__["_debug_options"] = DebugOptions()
         self.individually_defined_output_indices: list[int] = []
         self._overrides: list[tuple[str, Any]] = []
@@ -271,7 +269,7 @@ class CompileOptions:
 
     @property
     def env_option_overrides(self) -> list[tuple[str, Any]]:
-        """XLA's debug options by name, as they were given."""
+        """XLA's debug options by name, as they were set."""
         return self._overrides
 
     @env_option_overrides.setter
@@ -286,7 +284,7 @@ class CompileOptions:
 
     @property
     def num_replicas(self) -> int:
-        """How many replicas."""
+        """The number of replicas."""
         return self.executable_build_options.num_replicas
 
     @num_replicas.setter
@@ -295,7 +293,7 @@ class CompileOptions:
 
     @property
     def num_partitions(self) -> int:
-        """How many partitions."""
+        """The number of partitions."""
         return self.executable_build_options.num_partitions
 
     @num_partitions.setter
@@ -304,7 +302,7 @@ class CompileOptions:
 
     @property
     def device_assignment(self) -> DeviceAssignment | None:
-        """Which device runs what."""
+        """Which device runs which replica and partition."""
         return self.executable_build_options.device_assignment
 
     @device_assignment.setter
@@ -312,7 +310,7 @@ class CompileOptions:
         self.executable_build_options.device_assignment = value
 
     def SerializeAsString(self) -> bytes:
-        """It as a message."""
+        """Serialize the options as an xla.CompileOptionsProto."""
         parts = []
         for shape in self.argument_layouts or ():
             parts.append(_proto.length(1, shape.to_serialized_proto()))
@@ -332,7 +330,7 @@ class CompileOptions:
 
     @staticmethod
     def ParseFromString(message: bytes) -> CompileOptions:
-        """What a message says."""
+        """Parse a serialized xla.CompileOptionsProto."""
         options = CompileOptions()
         build = options.executable_build_options
         build.num_replicas = build.num_partitions = 0
@@ -383,7 +381,7 @@ def _read_build(build: ExecutableBuildOptions, message: bytes) -> None:
     seen: dict[str, list[Any]] = {}
     for tag, value in _proto.fields(message):
         if tag in numbers:
-            # The message has 64 bits where the option has 32; upstream's cuts off what is above them.
+            # The field has 64 bits while the option has 32; upstream also discards the upper bits.
             number = ((_proto.integer(value) & 0xFFFFFFFF) ^ 0x80000000) - 0x80000000
             setattr(build, numbers[tag], bool(number) if numbers[tag] in truths else number)
         elif tag in floats:

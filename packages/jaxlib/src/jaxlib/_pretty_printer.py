@@ -1,4 +1,4 @@
-"""Wadler's pretty printer: lays documents out within a width, with a group on one line where it fits."""
+"""Wadler's pretty printer: lays out documents within a width; a group is put on one line if it fits."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class OutputFormat(enum.Enum):
 
 
 class Doc:
-    """A document. `flat` is its width on one line; `annotations` says whether any text in it has one."""
+    """A document. `flat` is its width on one line; `annotations`: whether any text in it has one."""
 
     __slots__ = ("annotated", "flat")
 
@@ -96,7 +96,7 @@ class ConcatDoc(Doc):
 
 
 class BreakDoc(Doc):
-    """A line break, or a text if the group around it is on one line."""
+    """A line break, or a text if the enclosing group is on one line."""
 
     __slots__ = ("text",)
 
@@ -173,7 +173,7 @@ def nil() -> Doc:
 
 
 def text(text: str, annotation: str | None = None, anchor: str | None = None, href: str | None = None) -> Doc:
-    """Text on one line; ``annotation`` goes to the end of the line, ``anchor`` and ``href`` to HTML."""
+    """Text on one line; ``annotation`` is put at the end of the line, ``anchor`` and ``href`` are for HTML."""
     return TextDoc(text, annotation, anchor, href)
 
 
@@ -184,7 +184,7 @@ def concat(children: Sequence[Doc]) -> Doc:
 
 
 def brk(text: str = " ") -> Doc:
-    """A line break, or ``text`` if the group around it fits on one line."""
+    """A line break, or ``text`` if the enclosing group fits on one line."""
     return BreakDoc(text)
 
 
@@ -199,7 +199,7 @@ def nest(n: int, child: Doc) -> Doc:
 
 
 def color(child: Doc, foreground: Any = None, background: Any = None, intensity: Any = None) -> Doc:
-    """A document in colour, for formats with colours."""
+    """A document in colour, for formats that support it."""
     return ColorDoc(child, foreground, background, intensity)
 
 
@@ -232,7 +232,7 @@ class _Layout:
         self.source: tuple[int, Any] | None = None
 
     def format(self, doc: Doc) -> str:
-        # (indent, whether it is broken, document, source, colours); a stack
+        # A stack of (indent, whether it is broken, document, source, colours).
         stack: list[tuple[int, bool, Any, Any, Any]] = [(0, True, doc, None, _DEFAULT)]
         while stack:
             indent, broken, document, source, colors = stack.pop()
@@ -279,7 +279,7 @@ class _Layout:
             self.source = (start, source)
 
     def place(self) -> int:
-        """The column, as source maps count it: with the links and colours of HTML."""
+        """The column as counted by source maps, including the links and colours of HTML."""
         return sum(map(len, self.line)) if self.html else self.column
 
     def end_span(self) -> None:
@@ -317,7 +317,7 @@ class _Layout:
         self.colors = colors
 
     def end_line(self) -> None:
-        # A line ends its colours if lines must be usable one by one, or if it has annotations.
+        # A line resets its colours if lines must be usable separately, or if it has annotations.
         if self.separable or self.notes:
             self.paint(_DEFAULT)
         self.end_span()

@@ -1,4 +1,4 @@
-"""The module that jax calls `jaxlib._profile_data`: profiles as they are read, by the native half's classes."""
+"""jax's module `jaxlib._profile_data`: read access to profiles, with classes of the native module."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ ProfileEvent = _native.profile_data.ProfileEvent
 
 
 def from_file(proto_file_path: str) -> Any:
-    """The profile in a file.
+    """Read a profile from a file.
 
     Raises:
         JaxRuntimeError: The file cannot be read.
-        RuntimeError: It is damaged.
+        RuntimeError: The profile is damaged.
     """
     if not isinstance(proto_file_path, str):
         raise TypeError(
@@ -35,7 +35,7 @@ def from_file(proto_file_path: str) -> Any:
 
 
 def text_proto_to_serialized_xspace(text: str, /) -> bytes:
-    """The bytes of an XSpace in protocol buffers' text form; up to where that is wrong, which is logged."""
+    """Serialize an XSpace in protobuf's text format; up to the first error, which is logged."""
     from jaxlib._profiling import text_format
 
     if not isinstance(text, str):
@@ -48,15 +48,15 @@ def text_proto_to_serialized_xspace(text: str, /) -> bytes:
 
 
 def from_text_proto(text: str, /) -> Any:
-    """The profile that a text form describes, likewise."""
+    """The profile in a text, parsed like ``text_proto_to_serialized_xspace``."""
     return ProfileData(text_proto_to_serialized_xspace(text))
 
 
 def from_raw_cpp_ptr(capsule: Any) -> Any:
-    """The profile behind a pointer of upstream's C++.
+    """Always raises: upstream's C++ objects do not exist here.
 
     Raises:
-        TypeError: Always: there are no such objects of protobuf's here.
+        TypeError: Always.
     """
     raise TypeError(
         "ProfileData.from_raw_cpp_ptr: wanted a profile's bytes: this jaxlib has no protocol buffers of C++, of "

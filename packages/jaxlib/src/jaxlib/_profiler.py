@@ -1,4 +1,4 @@
-"""The module that jax calls `jaxlib._profiler`: names of `_profiling` and of the native half."""
+"""jax's module `jaxlib._profiler`: names from `_profiling` and the native module."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from jaxlib._profiling.subprocesses import register_subprocess
 
 TraceMe = _native.profiler.TraceMe
 
-# ---- What XLA makes of profiles for its next compilation
+# ---- Profiles for XLA's feedback-directed optimization (FDO)
 
 _NO_FDO = (
     "a compiler's own code makes its profiles for the next compilation from traces of devices, and no PJRT "
@@ -38,36 +38,36 @@ def _device_planes(xspace: bytes) -> list[str]:
 
 
 def get_fdo_profile(xspace: bytes, as_textproto: bool = False, /) -> bytes:
-    """What XLA's compiler would make of a profile: nothing, where no device has recorded anything.
+    """The FDO profile of XLA's compiler; empty if no device has recorded events.
 
     Raises:
-        NotInBindings: A device has.
+        NotInBindings: A device has recorded events.
     """
     try:
         planes = _device_planes(xspace)
     except RuntimeError:
-        return b""  # as upstream's
+        return b""  # as in upstream
     if planes:
         missing("jaxlib._profiler.get_fdo_profile", _NO_FDO)()
     return b""
 
 
 def aggregate_profiled_instructions(profiles: Any, percentile: int) -> bytes:
-    """One of several such profiles: of none, or of those of hosts, it is empty.
+    """Combine several FDO profiles; the result is empty if all of them are.
 
     Raises:
-        NotInBindings: One is not empty.
+        NotInBindings: A profile is not empty.
     """
-    if any(profiles):  # of another jaxlib
+    if any(profiles):  # they come from another jaxlib
         missing("jaxlib._profiler.aggregate_profiled_instructions", _NO_FDO)()
     return b""
 
 
 def get_profiled_instructions_proto(tensorboard_dir: str) -> bytes:
-    """The same of the profiles below a folder.
+    """The combined FDO profile of all profiles in a folder.
 
     Raises:
-        NotInBindings: A device has recorded something.
+        NotInBindings: A device has recorded events.
     """
     for path in sorted(Path(tensorboard_dir).rglob("*.xplane.pb")):
         get_fdo_profile(path.read_bytes())
@@ -75,27 +75,27 @@ def get_profiled_instructions_proto(tensorboard_dir: str) -> bytes:
 
 
 def get_instructions_profile(tensorboard_dir: str) -> list[tuple[str, float]]:
-    """The costs of instructions in the profiles below a folder.
+    """The costs of instructions, from the profiles in a folder.
 
     Raises:
-        NotInBindings: A device has recorded something.
+        NotInBindings: A device has recorded events.
     """
     get_profiled_instructions_proto(tensorboard_dir)
     return []
 
 
-# ---- On demand
+# ---- On-demand profiling
 
 
 class ProfilerServer:
-    """A server that others ask for profiles of this process; it ends when it is gone."""
+    """A server from which others request profiles of this process; it stops when it is deleted."""
 
     def __init__(self) -> None:
         raise TypeError("jaxlib._profiler.ProfilerServer: no constructor defined!")
 
 
 def start_server(port: int) -> ProfilerServer:
-    """Serve profiles on that port of all of the machine's addresses.
+    """Start a profiler server on that port, on all addresses of this machine.
 
     Raises:
         ModuleNotFoundError: grpcio is not installed.

@@ -1,7 +1,6 @@
-"""The wire format of protocol buffers: encoding and decoding of fields, for the few messages of this distribution.
+"""The protobuf wire format: encoding and decoding of fields, for the few messages of this distribution.
 
-The only implementation in this distribution's Python; it stands in for the `protobuf` package, which would be a
-dependency.
+The only implementation in this distribution's Python code; it avoids a dependency on the `protobuf` package.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ _MASK = (1 << 64) - 1
 
 
 def varint(value: int) -> bytes:
-    """A varint; of a negative number its two's complement in 64 bits."""
+    """A varint; negative numbers as 64-bit two's complement."""
     value &= (1 << 64) - 1
     encoded = bytearray()
     while value > 0x7F:
@@ -24,22 +23,22 @@ def varint(value: int) -> bytes:
 
 
 def number(tag: int, value: int) -> bytes:
-    """A field with an integer; zero is the default, which is omitted."""
+    """A field with an integer; omitted if it is zero, the default."""
     return varint(tag << 3) + varint(value) if value else b""
 
 
 def single(tag: int, value: float) -> bytes:
-    """A field with a float; zero is omitted."""
+    """A field with a float; omitted if it is zero."""
     return varint(tag << 3 | 5) + struct.pack("<f", value) if value else b""
 
 
 def double(tag: int, value: float) -> bytes:
-    """A field with a double; zero is omitted."""
+    """A field with a double; omitted if it is zero."""
     return varint(tag << 3 | 1) + struct.pack("<d", value)
 
 
 def fixed64(tag: int, value: int) -> bytes:
-    """A field that is a number of 8 bytes, unsigned."""
+    """A field with an unsigned 8-byte integer; omitted if it is zero."""
     return varint(tag << 3 | 1) + struct.pack("<Q", value) if value else b""
 
 
@@ -55,7 +54,7 @@ def packed(tag: int, values: Iterable[int]) -> bytes:
 
 
 def state(given: object) -> bytes:
-    """The message in the state of a pickle: a tuple of one bytes object.
+    """The message in the state of a pickle, which is a tuple with one bytes object.
 
     Raises:
         TypeError: The state is anything else.
@@ -66,7 +65,7 @@ def state(given: object) -> bytes:
 
 
 def fields(message: bytes) -> Iterator[tuple[int, int | bytes]]:
-    """The number and the value of each field: an int for varints, else bytes.
+    """The number and value of each field: an int for varints, else bytes.
 
     Raises:
         ValueError: The message is malformed.
@@ -76,7 +75,7 @@ def fields(message: bytes) -> Iterator[tuple[int, int | bytes]]:
 
 
 def _read(message: bytes) -> Iterator[tuple[int, int | bytes, int]]:
-    """Each field's number, value and end."""
+    """The number, value and end position of each field."""
     at = 0
 
     def read() -> int:
@@ -116,7 +115,7 @@ def _read(message: bytes) -> Iterator[tuple[int, int | bytes, int]]:
 
 
 def encoded_fields(message: bytes) -> Iterator[tuple[int, bytes]]:
-    """Each field's number, and the field as it stands in the message.
+    """The number of each field, and the encoded field.
 
     Raises:
         ValueError: The message is malformed.
@@ -128,7 +127,7 @@ def encoded_fields(message: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def numbers(value: int | bytes) -> list[int]:
-    """The integers of a repeated field: of a packed one, or one value of an unpacked one.
+    """The integers in a repeated field: all of a packed one, or one value of an unpacked one.
 
     Raises:
         ValueError: A varint is incomplete or too long.
@@ -162,7 +161,7 @@ def integer(value: int | bytes) -> int:
 
 
 def content(value: int | bytes) -> bytes:
-    """A field that is bytes, a string or a message.
+    """The value of a field with bytes, a string or a message.
 
     Raises:
         ValueError: The value is an integer.
@@ -185,5 +184,5 @@ def real(value: int | bytes) -> float:
 
 
 def signed(value: int) -> int:
-    """The signed value of a varint of 64 bits."""
+    """The signed value of a 64-bit varint."""
     return value - (1 << 64) if value >= 1 << 63 else value

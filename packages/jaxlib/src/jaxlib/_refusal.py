@@ -1,4 +1,4 @@
-"""A jax of another release than this jaxlib: the error that jax ends with, and the command that fixes it."""
+"""For a jax whose release does not match this jaxlib: raises jax's own error, with the command that fixes it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from types import ModuleType
 
 
 def check(jax: ModuleType, own: str) -> None:
-    """Refuse the jax whose module ``jax.version`` is ``jax``, where it would refuse this jaxlib.
+    """Raise an error if jax, whose module ``jax.version`` is ``jax``, would refuse this jaxlib.
 
     Raises:
-        RuntimeError: As jax does by its own rule, with ``jaxlib doctor``'s diagnosis as a note.
+        RuntimeError: jax's own error, with the diagnosis of ``jaxlib doctor`` as a note.
     """
     version, minimum = str(jax.__version__), str(getattr(jax, "_minimum_jaxlib_version", ""))
     if not (_release(own) and _release(version)):
@@ -29,7 +29,7 @@ def check(jax: ModuleType, own: str) -> None:
 
 
 def _release(version: str) -> tuple[int, ...]:
-    """The numbers that a version begins with, which is all that jax compares."""
+    """The leading numbers of a version, which are all that jax compares."""
     match = re.match(r"\d+(?:\.\d+)*", version)
     return tuple(map(int, match[0].split("."))) if match else ()
 

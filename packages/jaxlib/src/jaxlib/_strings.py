@@ -1,8 +1,8 @@
-"""Arrays of strings in buffers of bytes, which are what a PJRT plugin has.
+"""Arrays of strings in byte buffers, because PJRT plugins have no string arrays.
 
-A buffer holds, as 64-bit integers in the machine's order, the number of dimensions, the dimensions, and the lengths
-of the strings in bytes; then the strings themselves, in UTF-8 and row-major order. jax lets arrays of strings be on
-CPUs only, whose memory that is, and no program take them.
+A buffer contains, as 64-bit integers in native byte order, the number of dimensions, the dimensions, and the
+lengths of the strings in bytes; then the strings themselves, in UTF-8 and row-major order. jax only allows arrays
+of strings on CPUs, in host memory, and not as arguments of programs.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def encode(array: NDArray[np.generic]) -> NDArray[np.uint8]:
 
 
 def decode(buffer: NDArray[np.uint8]) -> NDArray[np.generic]:
-    """The array whose bytes `encode` wrote; read-only, as all that an Array shows of itself."""
+    """The array from the output of `encode`; read-only, as all views of an Array's elements."""
     data = buffer.tobytes()
     size = np.dtype(np.int64).itemsize
     rank = int(np.frombuffer(data, np.int64, 1)[0])

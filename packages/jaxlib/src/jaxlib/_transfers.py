@@ -29,7 +29,7 @@ def whole_on_the_host(array: Any) -> tuple[Any, bool]:
 
 
 def batched_copy_to_host_async(arrays: Sequence[Any]) -> None:
-    """Check that the Arrays can be copied to the host; each is copied when its elements are read."""
+    """Check that the Arrays can be copied to the host; the copy happens when their elements are read."""
     for array in arrays:
         if type(array) is not _native.jax.ArrayImpl:
             raise JaxRuntimeError(
@@ -41,7 +41,7 @@ def batched_copy_to_host_async(arrays: Sequence[Any]) -> None:
 
 def shard_args(shardings: Sequence[Any], layouts: Sequence[Any], copy_semantics: Sequence[Any], args: Sequence[Any],
                fallback: Callable[..., Sequence[Any]] | None = None) -> list[Any]:  # fmt: skip
-    """Put values on devices, one for each sharding, by jax's own function ``fallback``."""
+    """Put values on devices, one per sharding, with jax's own function ``fallback``."""
     if fallback is None:
         raise ValueError("Fallback handler has no valid fallback function.")
     return list(fallback(shardings, layouts, copy_semantics, args))

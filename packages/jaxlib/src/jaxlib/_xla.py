@@ -1,4 +1,4 @@
-"""The module `jaxlib._xla`, which is empty: XLA's passes belong to the compilers."""
+"""The module `jaxlib._xla`, in which every name is missing: XLA's passes belong to the compilers."""
 
 from jaxlib._missing import fill_in
 

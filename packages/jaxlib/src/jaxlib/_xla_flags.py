@@ -1,8 +1,8 @@
-"""`XLA_FLAGS`: which debug options it sets, by the rules of XLA's own parser.
+"""`XLA_FLAGS`: which debug options it sets, according to the rules of XLA's own parser.
 
-Upstream's jaxlib sends what the variable says with every program, so that a plugin compiles by it. Flags that
-the release's jaxlib does not know are the plugin's to judge: it reads the variable, too. Where upstream's jaxlib
-ends the process because of a value, this one raises ValueError.
+Upstream's jaxlib sends these options with every program, and plugins compile accordingly. Flags that the release's
+jaxlib does not know are left to the plugin, which reads the variable, too. Where upstream's jaxlib ends the process
+because of an invalid value, this one raises ValueError.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _TRUE, _FALSE = ("true", "1"), ("false", "0")
 
 
 def changes(text: str | None = None) -> dict[int, bytes]:
-    """The fields that ``text``, or else the environment, sets: by number, as they stand in the message.
+    """The fields that ``text``, by default the environment variable, sets: encoded, by number.
 
     Raises:
-        ValueError: A value is none that the flag takes, or the file that the variable names can't be read.
+        ValueError: A value is invalid for its flag, or the file that the variable names cannot be read.
     """
     fields: dict[int, bytes] = {}
     for name, value in flags(os.environ.get(_VARIABLE, "") if text is None else text):
@@ -45,12 +45,13 @@ def changes(text: str | None = None) -> dict[int, bytes]:
 
 
 def flags(text: str) -> Iterator[tuple[str, str | None]]:
-    """The flags in a text, or in the file that it names: each one's name, and its value or None.
+    """The flags in a text, or in the file that it names: the name of each, and its value or None.
 
-    Words begin with dashes and end at a space, except in quotes; the first that does not begin so ends it.
+    Words begin with dashes and end at a space that is not in quotes; parsing stops at the first word without
+    dashes.
 
     Raises:
-        ValueError: The file can't be read.
+        ValueError: The file cannot be read.
     """
     if text and not text.lstrip(_SPACE).startswith("-"):
         try:
@@ -80,13 +81,13 @@ def flags(text: str) -> Iterator[tuple[str, str | None]]:
             if rest[0].startswith("="):
                 value = rest[0][1:]
             elif rest[0]:
-                continue  # no flag's name
+                continue  # not the name of a flag
         if word.startswith("--"):
             yield word[2:], value
 
 
 def _quoted(text: str, at: int) -> tuple[str, int]:
-    """A value in quotes, of which double ones may hold escapes, and where it ends."""
+    """A quoted value (with escapes in double quotes), and the position after it."""
     quote, value, at = text[at], "", at + 1
     while at < len(text) and text[at] != quote:
         if quote == '"' and text[at] == "\\" and at + 1 < len(text):
@@ -97,12 +98,12 @@ def _quoted(text: str, at: int) -> tuple[str, int]:
 
 
 def _set(field: Field, before: bytes, value: str | None) -> bytes:
-    """A field after its flag was read.
+    """A field after a flag was parsed.
 
     Args:
         field: The field.
-        before: What it was, as it stands in the message.
-        value: The flag's value; None where it has none, as only a bool's may.
+        before: Its previous encoding.
+        value: The flag's value; None if it has none, which is only valid for a bool.
     """
     if field.flag == "unread" or field.type == "message":
         raise ValueError(
@@ -149,7 +150,7 @@ def _value(field: Field, before: Any, text: str) -> Any:
 
 
 def _words(field: Field) -> Mapping[str, int]:
-    """The values of an enumeration as its flag has them."""
+    """The values of an enumeration, as spelled in its flag."""
     assert field.enum is not None
     if isinstance(field.flag, dict) and "words" in field.flag:
         return {word: field.enum[name] for word, name in field.flag["words"].items()}
@@ -164,7 +165,7 @@ def _word(field: Field, text: str) -> int:
 
 
 def _listed(field: Field, before: list[int], text: str) -> list[int]:
-    """A list of an enumeration's values: stated whole, or what comes to it and goes from it."""
+    """A list of enumeration values: a complete list, or additions and removals."""
     rule = field.flag if isinstance(field.flag, dict) else {}
     assert field.enum is not None
     known = {name.upper(): number for name, number in field.enum.items()}
@@ -175,7 +176,7 @@ def _listed(field: Field, before: list[int], text: str) -> list[int]:
         numbers = [known[word.upper()] for word in words]
         whole = field.enum.get(rule["list"])
         if whole in numbers:
-            # The one that stands for all of them is the last.
+            # The last value stands for all others.
             return [*numbers[: numbers.index(whole)], *(n for n in field.enum.values() if 0 < n < whole)]
         return numbers
     if not text:

@@ -1,5 +1,5 @@
-"""The check of CPU features at import: the native module needs no more than baseline x86-64."""
+"""The check of CPU features at import: the native module only needs baseline x86-64."""
 
 
 def check_cpu_features() -> None:
-    """Does nothing: the library of a plugin is checked by jaxlib-core."""
+    """Do nothing: jaxlib-core checks a plugin's library."""

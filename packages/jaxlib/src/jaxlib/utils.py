@@ -1,4 +1,4 @@
-"""The module `jaxlib.utils`: most of its names are the native module's."""
+"""The module `jaxlib.utils`, most of whose names come from the native module."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ Mutex = _native.utils.Mutex
 
 
 def install_failure_signal_handler(call_previous_handler: bool = True) -> None:
-    """Have faulthandler print Python's stack if the process crashes."""
+    """Make faulthandler print Python's stack if the process crashes."""
     import faulthandler
     import sys
 
     try:
         sys.stderr.fileno()
     except (AttributeError, OSError, ValueError):
-        return  # standard error is not a file
+        return  # standard error has no file descriptor
     faulthandler.enable()
 
 
 def absl_set_min_log_level(level: int) -> None:
-    """Set the least severity of jaxlib's own log, 0 for information. Plugins have their own."""
+    """Set the minimum severity of jaxlib's own log, 0 for information. Plugins have their own log."""
     _log.set_minimum(level)
 
 
 def absl_set_vlog_level(module: str, level: int) -> int:
-    """Does nothing: the native module does not use Abseil, and plugins have their own."""
+    """Do nothing: the native module does not use Abseil, and plugins have their own log."""
     return 0
 
 
 def absl_set_global_vlog_level(level: int) -> int:
-    """Does nothing: the native module does not use Abseil, and plugins have their own."""
+    """Do nothing: the native module does not use Abseil, and plugins have their own log."""
     return 0
 
 
 def absl_set_stderr_threshold(level: int) -> None:
-    """Does nothing: the native module does not use Abseil, and plugins have their own."""
+    """Do nothing: the native module does not use Abseil, and plugins have their own log."""
 
 
 __getattr__: Callable[[str], Any] = fill_in("jaxlib.utils")

@@ -1,4 +1,4 @@
-"""The module `jaxlib.weakref_lru_cache`: its names are the native module's."""
+"""The module `jaxlib.weakref_lru_cache`, whose names come from the native module."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Result type inference: operand types and attributes -> result types.
 
-`RULES` says which rule holds for which operation.
+`RULES` maps operations to rules.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from jaxlib._ir.dialects import (
     TypeExtensions,
 )
 
-#: The operation's name, the types of its operands, mostly tensors, and its attributes -> the types of its results.
+#: Operation name, operand types (usually tensors), attributes -> result types.
 Rule = Callable[[str, Sequence[RankedTensorType], Attributes], Sequence[Type]]
 
 
@@ -45,7 +45,7 @@ def _integer(attributes: Attributes, name: str) -> int:
 
 
 def _bounded(types: Sequence[RankedTensorType]) -> RankedTensorType:
-    """The most specific of several types: static dimensions replace dynamic ones."""
+    """The most specific of several types: static sizes replace dynamic ones."""
     best = types[0]
     for kind in types[1:]:
         if kind.text != best.text and kind.parts[0] is not None and best.parts[0] is not None:
@@ -68,7 +68,7 @@ def same(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes)
 
 
 def same_as(index: int) -> Rule:
-    """A rule: the type of one of the operands."""
+    """A rule: the type of an operand."""
 
     def rule(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
         return (types[index],)
@@ -82,13 +82,13 @@ def all_same(_name: str, types: Sequence[RankedTensorType], _attributes: Attribu
 
 
 def truths(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
-    """Booleans of the operands' shape."""
+    """Booleans with the operands' shape."""
     best = _bounded(types)
     return (_tensor(best.parts[0], IntegerType.get_signless(1), best),)
 
 
 def part(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
-    """The real type of a complex operand."""
+    """The real type for a complex operand."""
     element = types[0].parts[1]
     return (
         _tensor(
@@ -98,32 +98,32 @@ def part(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes)
 
 
 def whole(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
-    """The complex type of a real operand."""
+    """The complex type for a real operand."""
     return (_tensor(types[0].parts[0], ComplexType.get(types[0].parts[1]), types[0]),)
 
 
 def awaited(_name: str, types: Sequence[Type], _attributes: Attributes) -> Sequence[Type]:
-    """The types of the values that the future holds."""
+    """The types of the values in the future."""
     return types[0].types if isinstance(types[0], FutureType) else ()
 
 
 def constant(_name: str, _types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
-    """The type of the value."""
+    """The type of the ``value`` attribute."""
     return (attributes["value"].type,)
 
 
 def select(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
-    """The type of the values to select from."""
+    """The type of the selected values."""
     return (_bounded(types[1:3]),)
 
 
 def clamp(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
-    """The type of the operand that is clamped."""
+    """The type of the clamped operand."""
     return (types[1],)
 
 
 def broadcast(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
-    """The operand with more dimensions in front."""
+    """The operand's type with additional leading dimensions."""
     return (_tensor([*attributes["broadcast_sizes"].parts, *types[0].parts[0]], types[0].parts[1]),)
 
 
@@ -134,7 +134,7 @@ def transpose(_name: str, types: Sequence[RankedTensorType], attributes: Attribu
 
 
 def concatenate(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
-    """The sizes of one dimension are added."""
+    """The sizes of the concatenated dimension are added."""
     dimension = _integer(attributes, "dimension")
     shape = list(types[0].parts[0])
     sizes = [kind.parts[0][dimension] for kind in types]
@@ -146,7 +146,7 @@ def concatenate(_name: str, types: Sequence[RankedTensorType], attributes: Attri
 
 
 def slice_(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
-    """The numbers of steps from the starts to the limits."""
+    """The number of steps from the start to the limit in each dimension."""
     starts, limits = attributes["start_indices"].parts, attributes["limit_indices"].parts
     strides = attributes["strides"].parts
     shape = [-(-(b - a) // c) for a, b, c in zip(starts, limits, strides, strict=True)]
@@ -154,12 +154,12 @@ def slice_(_name: str, types: Sequence[RankedTensorType], attributes: Attributes
 
 
 def dynamic_slice(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
-    """The sizes are an attribute."""
+    """The sizes are given by an attribute."""
     return (_tensor(attributes["slice_sizes"].parts, types[0].parts[1]),)
 
 
 def pad(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
-    """The operand with padding around and between its elements."""
+    """The operand's type with edge and interior padding."""
     low = attributes["edge_padding_low"].parts
     high = attributes["edge_padding_high"].parts
     inner = attributes["interior_padding"].parts
@@ -171,7 +171,7 @@ def pad(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -
 
 
 def gather(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
-    """Batch dimensions from the indices, offset dimensions from the slices."""
+    """Batch dimensions from the indices, offset dimensions from the slice sizes."""
     numbers = named_attribute(attributes, "dimension_numbers", GatherDimensionNumbers)
     offset_dims, collapsed, batching, _, _, index_vector_dim = numbers.parts
     sizes = attributes["slice_sizes"].parts
@@ -184,7 +184,7 @@ def gather(_name: str, types: Sequence[RankedTensorType], attributes: Attributes
 
 
 def fft(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
-    """Real to complex halves the last dimension; complex to real takes it from the attribute."""
+    """Real to complex halves the last dimension; complex to real takes its size from the attribute."""
     kind, length = (
         named_attribute(attributes, "fft_type", EnumerationAttr).value,
         attributes["fft_length"].parts,
@@ -200,7 +200,7 @@ def fft(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -
 
 
 def batch_norm(results: int) -> Rule:
-    """A rule: the type of the operand, and that of the scale for the statistics."""
+    """A rule: the type of the operand, then that of the scale for each statistic."""
 
     def rule(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
         return (types[0], *[types[1]] * (results - 1))
@@ -214,7 +214,7 @@ def token(_name: str, _types: Sequence[RankedTensorType], _attributes: Attribute
 
 
 def identifier(_name: str, _types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
-    """A scalar: the index of a replica or a partition."""
+    """A scalar: the index of a replica or partition."""
     return (_tensor((), IntegerType.get_unsigned(32)),)
 
 
@@ -236,7 +236,7 @@ def element_of_tuple(_name: str, types: Sequence[RankedTensorType], attributes: 
 
 
 def random_numbers(operands: Sequence[Value[Type]]) -> Sequence[Type]:
-    """A tensor of the shape that is the third operand: of dynamic dimensions, where that is not a constant."""
+    """A tensor whose shape is the third operand; its dimensions are dynamic if that is not a constant."""
     low, _, shape = operands
     element = cast("RankedTensorType", low._type).parts[1]
     owner = shape.owner
@@ -248,13 +248,13 @@ def random_numbers(operands: Sequence[Value[Type]]) -> Sequence[Type]:
 
 
 def top_k(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
-    """The last dimension becomes k; the second result has the indices."""
+    """The last dimension becomes k; the second result contains the indices."""
     shape = [*types[0].parts[0][:-1], _integer(attributes, "k")]
     return (_tensor(shape, types[0].parts[1]), _tensor(shape, IntegerType.get_signless(32)))
 
 
 def all_to_all(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
-    """One dimension is split, another is concatenated."""
+    """One dimension is split, another one is concatenated."""
     split, join = _integer(attributes, "split_dimension"), _integer(attributes, "concat_dimension")
     count = _integer(attributes, "split_count")
     results = []
@@ -298,7 +298,7 @@ _SAME = (
 )
 _STABLEHLO: dict[str, Rule] = {
     **dict.fromkeys(_SAME.split(), same),
-    "abs": part,  # of complex numbers it is real
+    "abs": part,  # real for complex numbers
     "after_all": token,
     "async_done": awaited,
     "all_to_all": all_to_all,
@@ -386,7 +386,7 @@ RULES: dict[str, Rule] = {
     )
     for name, rule in table.items()
 }
-#: Rules of operations whose results depend on the values of operands.
+#: Rules for operations whose result types depend on operand values.
 VALUE_RULES: dict[str, Callable[[Sequence[Value[Type]]], Sequence[Type]]] = {
     "stablehlo.rng": random_numbers,
     "mhlo.rng": random_numbers,
@@ -394,7 +394,7 @@ VALUE_RULES: dict[str, Callable[[Sequence[Value[Type]]], Sequence[Type]]] = {
 
 
 def infer(name: str, operands: Sequence[Value[Type]], attributes: Attributes) -> Sequence[Type]:
-    """The types of the results of an operation.
+    """The result types of an operation.
 
     Raises:
         NotImplementedError: There is no rule for the operation.

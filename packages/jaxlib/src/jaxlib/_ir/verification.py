@@ -1,7 +1,7 @@
-"""Verification: operations have attributes of the right classes, and the right numbers of operands and results.
+"""Verifies that operations have attributes of the right classes, and the right numbers of operands and results.
 
-Programs that are read from bytecode or text are checked, so that passes find no attribute missing or of another
-class. Types of operands are checked by the plugin's compiler. Operations that are not listed may have anything.
+Programs from bytecode or text are checked, so that passes never find an attribute missing or of another class. The
+plugin's compiler checks operand types. Operations that are not listed are not checked.
 """
 
 # ruff: noqa: SIM905 - lists of words are easier to read
@@ -10,14 +10,14 @@ from __future__ import annotations
 from jaxlib._ir import core, dialects
 from jaxlib._ir.core import Attributes, MLIRError, Operation
 
-#: The least and the most operands, results and regions; and for regions: 0 for any blocks, 1 for one block, 2
-#: for one block with a terminator.
+#: The minimum and maximum numbers of operands, results and regions; then the requirement on regions: 0 for any
+#: blocks, 1 for one block, 2 for one block with a terminator.
 Arity = tuple[int, int, int, int, int, int, int]
 
 _MANY = 1 << 62
 ANYTHING: Arity = (0, _MANY, 0, _MANY, 0, _MANY, 0)
 
-# Operations with one result, no region and no required attribute, by the number of operands.
+# Operations with one result, no regions and no required attributes, by the number of operands.
 _SIMPLE = {
     0: """
     stablehlo.create_token stablehlo.partition_id stablehlo.replica_id
@@ -176,7 +176,7 @@ _I64S = (core.DenseI64ArrayAttr,)
 _TENSOR = (core.DenseElementsAttr,)
 _DIMENSIONS = (dialects.ConvDimensionNumbers, dialects.GatherDimensionNumbers)
 
-#: The classes of attributes by name; a name has the same meaning in all operations.
+#: The classes of attributes by name; usually, a name has the same meaning in all operations.
 KINDS: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(
         """all_gather_dim batch_dims batch_group_count concat_dimension dim dimension exponent_bits
@@ -235,7 +235,7 @@ KINDS: dict[str, tuple[type, ...]] = {
     "manual_axes": (dialects.SdyManualAxesAttr,),
     "mesh": (dialects.SdyMeshAttr,),
 }
-#: The exceptions to that, by operation.
+#: The exceptions, by operation.
 _OWN_KINDS: dict[tuple[str, str], tuple[type, ...]] = {
     ("stablehlo.constant", "value"): _TENSOR,
     ("chlo.constant", "value"): _TENSOR,
@@ -252,7 +252,7 @@ _ELEMENTS: dict[str, tuple[type, ...]] = {
     "output_operand_aliases": (dialects.OutputOperandAlias,),
     "precision_config": (dialects.PrecisionAttr, dialects.ChloPrecisionAttr),
 }
-#: Lists of an operation that must have equal lengths.
+#: For each operation, lists that must have equal lengths.
 _ALIKE = {
     "stablehlo.slice": ("start_indices", "limit_indices", "strides"),
     "stablehlo.pad": ("edge_padding_low", "edge_padding_high", "interior_padding"),
@@ -261,7 +261,7 @@ _DIALECTS = frozenset(("stablehlo", "chlo", "sdy", "func", "builtin"))
 
 
 def arity(name: str, attributes: Attributes) -> Arity:
-    """How many operands, results and regions an operation may have.
+    """The numbers of operands, results and regions that an operation may have.
 
     Raises:
         MLIRError: An attribute is missing or of another class.
@@ -295,7 +295,7 @@ def arity(name: str, attributes: Attributes) -> Arity:
 
 
 def nesting(op: Operation) -> None:
-    """Check an operation with regions against what is in them.
+    """Check an operation with regions against their content.
 
     Raises:
         MLIRError: The arguments of a block do not have the types that its function or loop requires.
@@ -327,10 +327,10 @@ def nesting(op: Operation) -> None:
 
 
 def verify(root: Operation) -> None:
-    """Check an operation and all operations in it.
+    """Check an operation and all nested operations.
 
     Raises:
-        MLIRError: An operation is malformed; the text says which and how.
+        MLIRError: An operation is malformed; the message says which and how.
     """
     for op in core.everything(root):
         name = op._name

@@ -1,4 +1,4 @@
-"""The module `jaxlib._jax`: most of its names are the native module's."""
+"""The module `jaxlib._jax`, most of whose names come from the native module."""
 
 from __future__ import annotations
 
@@ -100,12 +100,12 @@ shard_args = _transfers.shard_args
 PyTreeDef = pytree.PyTreeDef
 _PyTreeRegistry = pytree.PyTreeRegistry
 
-#: The version of the runtime's interface, by which jax enables features.
+#: The version of the IFRT interface, by which jax enables features.
 ifrt_version_number = IFRT_VERSION
 
 
 class HostBufferSemantics(enum.Enum):
-    """How long the runtime may read the host's memory."""
+    """How long the runtime may read host memory."""
 
     IMMUTABLE_ONLY_DURING_CALL = 0
     IMMUTABLE_UNTIL_TRANSFER_COMPLETES = 1
@@ -113,7 +113,7 @@ class HostBufferSemantics(enum.Enum):
 
 
 class RuntimeTracebackMode(enum.Enum):
-    """How much of Python's stack is passed to the runtime. No effect: the PJRT C API has no argument for it."""
+    """How much of Python's stack is passed to the runtime. No effect: the PJRT C API has no parameter for it."""
 
     OFF = 0
     ON = 1
@@ -148,18 +148,18 @@ _stream = 0
 
 
 def get_execution_stream_id() -> int:
-    """The id of the stream in which the thread's programs run in order."""
+    """The id of the stream in which this thread's programs run in order."""
     return _stream
 
 
 def set_execution_stream_id(new_id: int) -> None:
-    """Set the thread's stream id. No effect on execution: the PJRT C API has no argument for it."""
+    """Set this thread's stream id. No effect on execution: the PJRT C API has no parameter for it."""
     global _stream
     _stream = new_id
 
 
 def custom_call_targets(platform: str) -> dict[str, Any]:
-    """The custom call targets of jaxlib itself: none, since plugins have their own."""
+    """The custom call targets of jaxlib itself: none, because plugins have their own."""
     return {}
 
 
@@ -186,15 +186,15 @@ def register_custom_call_partitioner(
     can_side_effecting_have_replicated_sharding: bool = False,
     c_api: Any = None,
 ) -> None:
-    """Register the partitioner of a custom call. Does nothing: the extension for it is not supported yet.
+    """Register the partitioner of a custom call. No effect: the extension for it is not supported yet.
 
-    Upstream's does nothing for a plugin without the extension, too. jax registers its own partitioners at import; a
-    program that needs one is refused by the plugin's compiler, which does not know the target.
+    Upstream also ignores it for a plugin without the extension. jax registers its own partitioners at import; a
+    plugin's compiler rejects a program that needs one, because it does not know the target.
     """
 
 
 def register_custom_call_as_batch_partitionable(target_name: str, c_api: Any = None) -> None:
-    """Register a custom call that can be partitioned along its batch. Does nothing, as above."""
+    """Register a custom call that can be partitioned along its batch. No effect, as above."""
 
 
 def approx_top_k_reduction_output_size(input_size: int, rank: int, top_k: int, recall_target: float,
@@ -213,11 +213,11 @@ hlo_sharding_util = missing_module("jaxlib._jax.hlo_sharding_util", "it is XLA's
 
 
 def get_tfrt_cpu_client(**_options: Any) -> Any:
-    """Raise an error: this jaxlib contains no CPU backend."""
+    """Raise NotInBindings, because this jaxlib contains no CPU backend."""
     raise NotInBindings("the CPU backend inside of jaxlib", "install jaxlib-cpu, which jax finds by itself")
 
 
-#: What several processes need, by module: imported when it is used, as most programs are one process.
+#: Names for multi-process jobs, by module; imported on first use, because most programs are a single process.
 _DISTRIBUTED = {
     "DistributedRuntimeClient": "client",
     "DistributedRuntimeService": "client",
@@ -231,7 +231,7 @@ _absent = fill_in("jaxlib._jax")
 
 @atexit.register
 def _end_distributed() -> None:
-    """End this process's part in a job, after whatever jax and programs on it do when they end."""
+    """End this process's participation in a job; runs after the atexit functions of jax and of programs."""
     client = sys.modules.get("jaxlib._distributed.client")
     if client is not None:
         client.close_all()

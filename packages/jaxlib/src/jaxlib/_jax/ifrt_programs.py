@@ -1,7 +1,7 @@
-"""The module `jaxlib._jax.ifrt_programs`: programs of IFRT, which a client compiles whatever their kind.
+"""The module `jaxlib._jax.ifrt_programs`: IFRT programs, which a client compiles whatever their kind.
 
-The runtime below is PJRT, which compiles HLO alone. Of any other kind a client says so with the same error as
-upstream's, by which jax knows that it runs a function of colocated Python in this process.
+The runtime here is PJRT, which only compiles HLO. For any other kind, a client raises the same error as upstream,
+by which jax knows that it has to run a function of colocated Python in this process.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _DeviceList = _native.jax.DeviceList
 
 
 class Program:
-    """A program to compile. The functions of this module make them, and compiling one takes it."""
+    """A program to compile. Created by the functions of this module; compiling a program consumes it."""
 
     __slots__ = ("_hlo", "_taken")
 
@@ -32,7 +32,7 @@ class Program:
     _taken: bool
 
     def __new__(cls) -> Program:
-        """Refuse: the functions of this module make them."""
+        """Refuse direct construction."""
         raise TypeError(f"{cls.__module__}.{cls.__qualname__}: no constructor defined!")
 
     def __reduce__(self) -> str:
@@ -40,7 +40,7 @@ class Program:
 
 
 class CompileOptions:
-    """The options to compile a program with. The functions of this module make them, and compiling takes them."""
+    """Options for compiling a program. Created by the functions of this module; compiling consumes them."""
 
     __slots__ = ("_taken", "_xla")
 
@@ -48,7 +48,7 @@ class CompileOptions:
     _taken: bool
 
     def __new__(cls) -> CompileOptions:
-        """Refuse: the functions of this module make them."""
+        """Refuse direct construction."""
         raise TypeError(f"{cls.__module__}.{cls.__qualname__}: no constructor defined!")
 
     def __reduce__(self) -> str:
@@ -56,7 +56,7 @@ class CompileOptions:
 
 
 class _Aval(Protocol):
-    """What a function of colocated Python takes or returns, such as ``jax.ShapeDtypeStruct``."""
+    """An argument or result of a function of colocated Python, such as ``jax.ShapeDtypeStruct``."""
 
     @property
     def shape(self) -> Sequence[int]:
@@ -64,11 +64,11 @@ class _Aval(Protocol):
 
     @property
     def dtype(self) -> np.dtype[np.generic]:
-        """The type of the elements."""
+        """The element type."""
 
     @property
     def sharding(self) -> object:
-        """Where the array is."""
+        """The sharding of the array."""
 
 
 def _program(hlo: Module | str | bytes | None) -> Program:
@@ -91,12 +91,12 @@ def _check(function: str, name: str, value: object, wanted: str, valid: bool) ->
 
 
 def make_hlo_program(mlir_module: str | bytes) -> Program:
-    """A program in StableHLO, from its text or bytecode.
+    """A StableHLO program, from its text or bytecode.
 
     Raises:
-        JaxRuntimeError: It cannot be read.
+        JaxRuntimeError: It cannot be parsed.
     """
-    from jaxlib._ir.core import Context, MLIRError, Module  # on first use: `import jax` reads no program
+    from jaxlib._ir.core import Context, MLIRError, Module  # on first use: `import jax` parses no program
 
     _check(
         "make_hlo_program", "mlir_module", mlir_module, "str or bytes", isinstance(mlir_module, (str, bytes))
@@ -109,11 +109,11 @@ def make_hlo_program(mlir_module: str | bytes) -> Program:
     except NotInBindings:
         return _program(
             mlir_module
-        )  # in custom assembly of other dialects, which the plugin's compiler reads
+        )  # in custom assembly of other dialects, which the plugin's compiler supports
 
 
 def make_plugin_program(data: str | bytes) -> Program:
-    """A program in a format that only a plugin of IFRT knows."""
+    """A program in a format that only an IFRT plugin knows."""
     _check("make_plugin_program", "data", data, "str or bytes", isinstance(data, (str, bytes)))
     return _program(None)
 
@@ -125,10 +125,10 @@ def make_colocated_python_program(
     input_avals: Sequence[_Aval],
     output_avals: Sequence[_Aval],
 ) -> Program:
-    """A function in Python that runs beside the devices.
+    """A Python function that runs beside the devices (colocated Python).
 
     Raises:
-        JaxRuntimeError: There is no device, or a dtype is none that arrays have.
+        JaxRuntimeError: There is no device, or arrays cannot have the dtype.
     """
     function = "make_colocated_python_program"
     _check(function, "name", name, "str", isinstance(name, str))
@@ -161,7 +161,7 @@ def _check_aval(function: str, aval: _Aval) -> None:
     dtype = aval.dtype
     if not isinstance(dtype, np.dtype):
         raise RuntimeError(f"{function}(): wanted a numpy.dtype, got {dtype!r}")
-    # The types of ml_dtypes are numbers to jax, and something of their own to NumPy.
+    # jax treats ml_dtypes types as numbers, while NumPy considers them user-defined.
     if dtype.kind not in "biufcT" and type(dtype).__module__ == "numpy.dtypes":
         raise JaxRuntimeError(
             f"INVALID_ARGUMENT: Unknown NumPy dtype {dtype!r} char {dtype.char} kind {dtype.kind} "
@@ -177,7 +177,7 @@ def _check_aval(function: str, aval: _Aval) -> None:
 def make_xla_compile_options(
     options: _CompileOptions, executable_devices: _DeviceList, host_callbacks: Sequence[object]
 ) -> CompileOptions:
-    """The options of programs in StableHLO: XLA's, the devices to run on, and the callbacks to keep alive."""
+    """The options of StableHLO programs: XLA's, the devices to run on, and the callbacks to keep alive."""
     function = "make_xla_compile_options"
     _check(function, "options", options, "CompileOptions", isinstance(options, _CompileOptions))
     valid = isinstance(executable_devices, _DeviceList)
@@ -192,19 +192,19 @@ def make_xla_compile_options(
 
 
 def make_colocated_python_compile_options() -> CompileOptions:
-    """The options of functions in Python."""
+    """The options of colocated Python functions."""
     return _compile_options(None)
 
 
 def make_plugin_compile_options() -> CompileOptions:
-    """The options of programs that only a plugin of IFRT knows."""
+    """The options of programs that only an IFRT plugin knows."""
     return _compile_options(None)
 
 
 def take(
     function: str, program: object, options: object
 ) -> tuple[Module | str | bytes, _CompileOptions, _DeviceList, list[object]]:
-    """The parts to compile, of objects that nothing can compile again after it.
+    """Take the parts to compile out of the objects, which cannot be compiled again.
 
     Raises:
         JaxRuntimeError: They are not a program and options for XLA.

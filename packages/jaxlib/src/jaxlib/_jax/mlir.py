@@ -1,4 +1,4 @@
-"""Functions over whole programs: portable artifacts and shape refinement."""
+"""Functions on whole programs: portable artifacts and shape refinement."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HLO = "only a compiler has HLO of a program that is not compiled"
 
 
 class InvalidProgram(JaxRuntimeError, MLIRError):
-    """A program that cannot be read or refined; the cause says why."""
+    """A program that cannot be parsed or refined; the cause says why."""
 
     def __init__(self, message: str) -> None:
         JaxRuntimeError.__init__(self, f"INVALID_ARGUMENT: {message}", 3)
@@ -28,8 +28,8 @@ class InvalidProgram(JaxRuntimeError, MLIRError):
 def _invalid(what: str) -> Iterator[None]:
     """Convert errors about the program to the type that upstream's jaxlib raises.
 
-    Operand types are verified by the compiler only, so a program with wrong ones is read, and may raise any
-    exception while it is refined.
+    Only the compiler verifies operand types, so an invalid program may be parsed, and may raise any exception
+    during refinement.
     """
     try:
         yield
@@ -48,10 +48,10 @@ def serialize_portable_artifact(
 ) -> bytes:
     """The portable artifact of a program, for readers of that version of StableHLO.
 
-    What the version does not have is written as what it has, where that is possible.
+    What the version lacks is expressed by what it has, if possible.
 
     Raises:
-        InvalidProgram: The program has something else that the version does not have, or that is not a version.
+        InvalidProgram: The program has something else that the version lacks, or ``target`` is not a version.
     """
     module = mlir_module
     with _invalid(f"Failed to serialize StableHLO to plugin version {target}"):
@@ -62,7 +62,7 @@ def serialize_portable_artifact(
 
 
 def deserialize_portable_artifact(mlir_module: bytes, context: Any = None) -> Module:
-    """The program of a portable artifact.
+    """The program in a portable artifact.
 
     Raises:
         InvalidProgram: The bytes are not an artifact, are damaged, or of a newer version.
@@ -80,7 +80,7 @@ def refine_polymorphic_shapes(
     Raises:
         InvalidProgram: The program is damaged, or a dimension stays dynamic.
     """
-    from jaxlib._ir.passes import shape_refinement  # on first use, for jax.export alone
+    from jaxlib._ir.passes import shape_refinement  # on first use: only jax.export needs it
 
     with Context():
         with _invalid("Cannot parse module"):

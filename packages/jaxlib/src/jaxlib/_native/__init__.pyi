@@ -1,6 +1,6 @@
-"""The native module of jaxlib (`native/`). These stubs are for type checkers; they are in no wheel.
+"""The native module of jaxlib (`native/`). These stubs are for type checkers; they are not part of any wheel.
 
-A test compares them with the module: every public name of a submodule, and of a class, is here.
+A test compares them with the module: every public name of a submodule, and of a class, must be here.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """The IR's part of the native module (`native/ir`): types, attributes, locations, operations; bytecode.
 
-`jaxlib._ir.core` subclasses the classes here and registers the subclasses, of which the functions return instances.
+`jaxlib._ir.core` subclasses these classes and registers the subclasses; the functions return instances of them.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ _ImmutableT = TypeVar("_ImmutableT", bound=Immutable)
 # ---- Types, attributes and locations
 
 class Immutable:
-    """A type or an attribute: equal if it is of the same class and text."""
+    """A type or attribute; equal if class and text are equal."""
 
     @property
     def text(self) -> str: ...
@@ -23,7 +23,7 @@ class Immutable:
     def __init__(self, text: str = ..., parts: tuple[Any, ...] = ...) -> None: ...
 
 class Location:
-    """Equal if it is of the same class and parts."""
+    """A source location; equal if class and parts are equal."""
 
     _text: str | None
     def __init__(self, parts: tuple[Any, ...], context: core.Context) -> None: ...
@@ -43,7 +43,7 @@ def name_location(
     name: str, childLoc: core.Location | None = ..., context: core.Context | None = ...
 ) -> core.Location: ...
 
-# ---- What is current
+# ---- The current objects
 
 def enter_context(context: core.Context, /) -> None: ...
 def exit_context(context: core.Context, /, *error: object) -> None: ...
@@ -52,7 +52,7 @@ def current_context() -> core.Context | None: ...
 def current_location() -> core.Location | None: ...
 def current_point() -> core.InsertionPoint | None: ...
 
-# ---- Operations and what holds them
+# ---- Operations and their containers
 
 class Value:
     """The result of an operation or the argument of a block."""
@@ -80,7 +80,7 @@ class Argument(Value):
     def location(self) -> core.Location: ...
 
 class Region:
-    """Blocks in order."""
+    """A list of blocks."""
 
     def __init__(self, owner: core.Operation) -> None: ...
     @property
@@ -91,7 +91,7 @@ class Region:
     def _blocks(self) -> list[core.Block]: ...
 
 class Block:
-    """Operations in order, and arguments."""
+    """A list of operations, and arguments."""
 
     _region: Any
     @property
@@ -104,7 +104,7 @@ class Block:
     def add_argument(self, kind: core.Type, loc: core.Location | None) -> core.BlockArgument[Any]: ...
 
 class InsertionPoint:
-    """Where new operations go."""
+    """The position where operations are inserted."""
 
     def __init__(self, at: core.Operation | core.Block) -> None: ...
     @property
@@ -116,7 +116,7 @@ class InsertionPoint:
     def insert(self, operation: core.Operation, /) -> None: ...
 
 class Operation:
-    """An operation; the parts that are lists are new ones, which are assigned as a whole."""
+    """An operation; list properties return new lists, and are assigned as a whole."""
 
     _name: str
     _location: core.Location
@@ -165,7 +165,7 @@ def inline_call(
 # ---- Bytecode
 
 class Cursor:
-    """Reads bytes; each method raises MLIRError at their end."""
+    """A read position in bytes; each method raises MLIRError at the end."""
 
     def __init__(self, data: bytes, at: int = ..., end: int = ...) -> None: ...
     @property
@@ -182,7 +182,7 @@ class Cursor:
     def copy(self) -> Cursor: ...
 
 class Entry:
-    """An attribute, a type or a location in bytecode."""
+    """An attribute, type or location in bytecode."""
 
     dialect: int
     code: int
@@ -193,7 +193,7 @@ class Entry:
     def __init__(self, dialect: int, code: int, fields: tuple[EncodedField, ...], text: str) -> None: ...
 
 class Form:
-    """How operations of the same name and attributes are written."""
+    """The encoding of operations with the same name and attributes."""
 
     def __init__(
         self, name: list[int], properties: list[EncodedField] | None, attributes: Entry | None,
@@ -202,7 +202,7 @@ class Form:
     def use(self) -> Form: ...
 
 class Collected:
-    """A program with an Entry for everything it refers to."""
+    """A program with an Entry for everything that it refers to."""
 
     def __init__(self, op: core.Operation, writer: Any, forms: Any) -> None: ...
     def emit(self, version: int, property_number: Callable[[Iterable[EncodedField]], int]) -> bytes: ...
@@ -210,6 +210,6 @@ class Collected:
 def read_operation(reader: Any, source: Cursor, /) -> core.Operation: ...
 
 class PlainOperation:
-    """An operation apart from its view, for views that override a member of Operation, whose members it has."""
+    """An operation separate from its view, for views that override a member of Operation."""
 
     def __getattr__(self, name: str, /) -> Any: ...

@@ -1,4 +1,4 @@
-"""`jaxlib._native.profile_data` (`native/profiler/profile_data.cc`): profiles as Python reads them."""
+"""`jaxlib._native.profile_data` (`native/profiler/profile_data.cc`): read access to profiles."""
 
 from collections.abc import Iterator
 from typing import Any, Self

@@ -1,9 +1,9 @@
-"""`jaxlib._native.profiler` (`native/profiler`): the recorder of sessions, and what they write."""
+"""`jaxlib._native.profiler` (`native/profiler`): the recorder of sessions, and their output."""
 
 from typing import Any, Self
 
 class TraceMe:
-    """A named span of work: from when it is made until it is left."""
+    """A named span of work: from its creation to the exit of its ``with`` block."""
 
     def __init__(self, name: str, /, **metadata: object) -> None: ...
     def __enter__(self) -> Self: ...
@@ -13,7 +13,7 @@ class TraceMe:
     def is_enabled() -> bool: ...
 
 class _Recording:
-    """What a session has recorded."""
+    """Everything that a session has recorded."""
 
     @property
     def start_ns(self) -> int: ...

@@ -1,4 +1,4 @@
-"""`jaxlib._jax.pytree`: registries, structures and the keys of paths."""
+"""`jaxlib._jax.pytree`: registries, structures and path keys."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any

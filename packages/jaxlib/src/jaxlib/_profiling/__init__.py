@@ -1,1 +1,1 @@
-"""Profiles: options, sessions, files, the server for on-demand capture, and the memory that arrays take."""
+"""Profiling: options, sessions, files, the server for on-demand capture, and memory profiles."""

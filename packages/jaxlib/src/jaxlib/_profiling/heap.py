@@ -1,4 +1,4 @@
-"""The memory that arrays and programs take, as a profile of `pprof`: what, made where, how often, how large."""
+"""The memory profile of arrays and programs, in `pprof` format: where they were created, how many, how large."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from jaxlib import _native, _proto
 
 
 class _Profile:
-    """A profile's tables: each text, function and place has a number."""
+    """The tables of a profile: each string, function and location has a number."""
 
     def __init__(self) -> None:
         self.texts: dict[str, int] = {"": 0}
         self.functions: dict[Any, int] = {}
         self.places: dict[tuple[int, int], int] = {}
-        self.codes: list[Any] = []  # held, so that none takes another's address
+        self.codes: list[Any] = []  # kept alive, so that addresses are not reused
         self.message = b""
 
     def text(self, text: str) -> int:
@@ -68,9 +68,9 @@ class _Profile:
 
 
 def heap_profile(client: Any, executables: Iterable[Any]) -> bytes:
-    """The arrays of the client and those programs as a `pprof` profile, not compressed."""
+    """A `pprof` profile, not compressed, of the client's arrays and of those programs."""
     counts: dict[tuple[Any, int, str], int] = {}
-    # An Array's shards may be Arrays themselves: a buffer counts once, by the first that has it.
+    # The shards of an Array may be Arrays themselves; each buffer counts once, for the first Array that has it.
     for traceback, size, device in _native.live_buffers(client):
         key = (traceback, size, device)
         counts[key] = counts.get(key, 0) + 1
@@ -78,7 +78,7 @@ def heap_profile(client: Any, executables: Iterable[Any]) -> bytes:
         try:
             size = executable.size_of_generated_code_in_bytes()
         except _native.JaxRuntimeError:
-            size = -1  # as XLA's own answer where that is not known
+            size = -1  # as XLA reports if the size is unknown
         key = (executable.traceback, size, "")
         counts[key] = counts.get(key, 0) + 1
     profile = _Profile()

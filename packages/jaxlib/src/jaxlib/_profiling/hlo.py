@@ -1,4 +1,4 @@
-"""The HLO of the programs that a session has run, as viewers of graphs and of memory want it: xla.HloProto."""
+"""The HLO of a session's programs, as xla.HloProto, for graph and memory viewers."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ def _first(message: bytes, tag: int) -> bytes:
 
 
 def _buffer_assignment(serialized: bytes) -> bytes:
-    """Of an xla.cpu.CompilationResultProto, in what the CPU's plugin serializes; empty where it is not there."""
+    """The buffer assignment in a CPU executable (xla.cpu.CompilationResultProto); empty if it has none."""
     try:
-        result = _first(serialized, 1)  # of xla.ExecutableAndOptionsProto
+        result = _first(serialized, 1)  # in xla.ExecutableAndOptionsProto
         return _first(result, 2) if result else b""
     except ValueError:
         return b""
@@ -21,14 +21,14 @@ def _buffer_assignment(serialized: bytes) -> bytes:
 def hlo_proto(
     number: int, name: str, form: str, optimized: bytes, serialized: bytes
 ) -> tuple[int, str, bytes] | None:
-    """A program's number, name and xla.HloProto; None where its plugin gives no HLO.
+    """A program's number, name and xla.HloProto; None if its plugin provides no HLO.
 
     Args:
-        number: of the program in this process.
-        name: its module's.
-        form: that of ``optimized``, as PJRT names it.
-        optimized: the program that the compiler made.
-        serialized: the whole executable of a CPU, which has its buffers' assignment; empty for others.
+        number: The number of the program in this process.
+        name: The name of its module.
+        form: The format of ``optimized``, as named by PJRT.
+        optimized: The optimized program.
+        serialized: The whole executable of a CPU, which contains the buffer assignment; empty for other platforms.
     """
     try:
         if form == "hlo_with_config":

@@ -16,7 +16,7 @@ def _refuse(name: str, wanted: str, value: object) -> Any:
 
 
 def _whole(name: str, most: int, doc: str) -> Any:
-    """A property that is an integer of at least zero and below ``most``."""
+    """A property for an integer of at least zero and less than ``most``."""
 
     def get(self: Any) -> int:
         value: int = self._values[name]
@@ -31,7 +31,7 @@ def _whole(name: str, most: int, doc: str) -> Any:
 
 
 def _other(name: str, kind: type, doc: str) -> Any:
-    """A property of that type exactly."""
+    """A property of exactly that type."""
 
     def get(self: Any) -> Any:
         return self._values[name]
@@ -45,7 +45,7 @@ def _other(name: str, kind: type, doc: str) -> Any:
 
 
 class ProfileOptions:
-    """What a session records."""
+    """The options of a profiling session."""
 
     __slots__ = ("_values",)
 
@@ -61,7 +61,7 @@ class ProfileOptions:
             "advanced_configuration": {},
             "raise_error_on_start_failure": False,
             "session_id": "",
-            # Not among the names that Python has, but in requests of others.
+            # Not a Python attribute, but part of requests from other processes.
             "device_tracer_level": 1,
             "override_hostname": "",
         }
@@ -84,7 +84,7 @@ class ProfileOptions:
 
     @property
     def advanced_configuration(self) -> dict[str, bool | int | str]:
-        """Settings of devices' tracers, by name."""
+        """Settings for device tracers, by name."""
         return dict(self._values["advanced_configuration"])
 
     @advanced_configuration.setter
@@ -103,7 +103,7 @@ class ProfileOptions:
 
 
 def serialize_options(options: ProfileOptions) -> bytes:
-    """A tensorflow.ProfileOptions."""
+    """The options as a serialized tensorflow.ProfileOptions."""
     values = options._values
     message = b"".join(
         (
@@ -111,7 +111,7 @@ def serialize_options(options: ProfileOptions) -> bytes:
             _proto.number(2, values["host_tracer_level"]),
             _proto.number(3, values["device_tracer_level"]),
             _proto.number(4, values["python_tracer_level"]),
-            _proto.number(5, 1),  # the version, from which on zeros are meant
+            _proto.number(5, 1),  # the version since which zeros are significant
             _proto.number(7, values["enable_hlo_proto"]),
             _proto.number(8, values["start_timestamp_ns"]),
             _proto.number(9, values["duration_ms"]),
@@ -144,7 +144,7 @@ _TRUTHS = {1: "include_dataset_ops", 7: "enable_hlo_proto", 13: "raise_error_on_
 
 
 def parse_options(message: bytes) -> ProfileOptions:
-    """The options of a tensorflow.ProfileOptions, such as a request has.
+    """Parse a tensorflow.ProfileOptions, for example from a request.
 
     Raises:
         ValueError: The message is malformed.
@@ -153,7 +153,7 @@ def parse_options(message: bytes) -> ProfileOptions:
     values = options._values
     fields = list(_proto.fields(message))
     if any(tag == 5 and value for tag, value in fields):
-        # Since that version what is not there is zero.
+        # Since that version, absent fields are zero.
         values.update(dict.fromkeys(_NUMBERS.values(), 0), **dict.fromkeys(_TRUTHS.values(), False))
     for tag, value in fields:
         if tag in _TEXTS:

@@ -1,4 +1,4 @@
-"""Profiles of `pprof` as JSON, which jax writes of a jaxpr's equations: to bytes and back."""
+"""Converts `pprof` profiles from and to JSON, which jax writes for a jaxpr's equations."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from jaxlib import _native, _proto
 
-#: By message: the fields' names in JSON, their numbers and types. Integers of 64 bits are texts in JSON.
+#: For each message, the JSON names of its fields with numbers and types. 64-bit integers are strings in JSON.
 _MESSAGES: dict[str, dict[str, tuple[int, str]]] = {
     "Profile": {
         "sampleType": (1, "ValueType*"), "sample": (2, "Sample*"), "mapping": (3, "Mapping*"),
@@ -98,10 +98,10 @@ def _decode(kind: str, message: bytes) -> dict[str, Any]:
 
 
 def json_to_pprof_profile(json_text: str, /) -> bytes:
-    """A profile's bytes.
+    """Serialize a profile in JSON.
 
     Raises:
-        JaxRuntimeError: The text is none.
+        JaxRuntimeError: The text is not such a profile.
     """
     try:
         return _encode("Profile", json.loads(json_text))
@@ -110,7 +110,7 @@ def json_to_pprof_profile(json_text: str, /) -> bytes:
 
 
 def pprof_profile_to_json(profile: bytes, /) -> str:
-    """A profile's text; of one that is damaged, nothing."""
+    """A profile as JSON; "" if it is damaged."""
     try:
         return json.dumps(_decode("Profile", profile), separators=(",", ":"))
     except ValueError:

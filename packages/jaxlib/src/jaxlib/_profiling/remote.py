@@ -1,4 +1,4 @@
-"""The profiler servers of other processes, as a client sees them: tensorflow.ProfilerService over gRPC."""
+"""A client for the profiler servers of other processes: tensorflow.ProfilerService over gRPC."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def grpc() -> Any:
 
 
 def wait_for(port: int, seconds: float) -> None:
-    """Wait until a server answers on that port of this machine.
+    """Wait until a server responds on that port of this machine.
 
     Raises:
-        JaxRuntimeError: None does, in that time.
+        JaxRuntimeError: No server responds within that time.
         ModuleNotFoundError: grpcio is not installed.
     """
     library = grpc()
@@ -39,23 +39,23 @@ def wait_for(port: int, seconds: float) -> None:
 
 
 class RemoteSession:
-    """A session in another process of this machine, from when it is made until `terminate`."""
+    """A session in another process of this machine, from its creation until `terminate`."""
 
-    #: Sessions that nobody ends, in milliseconds.
+    #: The duration, in milliseconds, after which a session ends by itself.
     MOST = 24 * 3600 * 1000
 
     def __init__(self, port: int, options: bytes) -> None:
         self._grpc = grpc()
         self._channel = self._grpc.insecure_channel(f"localhost:{port}", options=transport.OPTIONS)
         self._name = uuid.uuid4().hex
-        # Of its own subprocesses it knows nothing here; what comes last counts.
+        # It must not include its own subprocesses. The last value of a field counts.
         options += _proto.number(9, self.MOST)
         request = _proto.number(1, self.MOST) + _proto.length(4, options)
         request += _proto.length(6, self._name.encode()) + _proto.length(7, socket.gethostname().encode())
         self._call = self._channel.unary_unary(f"/{SERVICE}/Profile").future(request + _proto.number(9, 1))
 
     def terminate(self) -> None:
-        """Ask it to end."""
+        """Request the end of the session."""
         try:
             self._channel.unary_unary(f"/{SERVICE}/Terminate")(
                 _proto.length(1, self._name.encode()), timeout=10
@@ -64,10 +64,10 @@ class RemoteSession:
             self._call.cancel()
 
     def result(self) -> bytes:
-        """What it recorded, a serialized XSpace.
+        """The recorded profile, a serialized XSpace.
 
         Raises:
-            grpc.RpcError: It gave no answer.
+            grpc.RpcError: There was no response.
         """
         answer = self._call.result(timeout=60)
         self._channel.close()

@@ -1,6 +1,6 @@
-"""Profiles on demand: tensorflow.ProfilerService, which xprof, TensorBoard and `jax.collect_profile` call.
+"""On-demand profiling: tensorflow.ProfilerService, called by xprof, TensorBoard and `jax.collect_profile`.
 
-gRPC is the optional package grpcio; messages are written and read by `_proto`.
+gRPC comes from the optional package grpcio; `_proto` encodes and decodes the messages.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from jaxlib._profiling import remote
 from jaxlib._profiling.options import ProfileOptions, parse_options
 from jaxlib._profiling.session import ProfilerSession, write
 
-#: How often a session that lasts looks whether it is to end, in seconds.
+#: The interval at which a running session checks whether to end, in seconds.
 _LOOK = 0.01
 
 
@@ -44,7 +44,7 @@ class _Request:
 
 
 def _answer(request: _Request, space: bytes) -> bytes:
-    """A tensorflow.ProfileResponse, and the files that the request asks for."""
+    """A serialized tensorflow.ProfileResponse; also writes the files that the request asks for."""
     empty = not any(list(plane.lines) for plane in _native.profile_data.ProfileData(space).planes)
     answer = _proto.number(7, empty)
     if request.emit:
@@ -56,7 +56,7 @@ def _answer(request: _Request, space: bytes) -> bytes:
 
 
 class _Service:
-    """The methods; each is on a thread of gRPC's."""
+    """The methods of the service; they run on gRPC's threads."""
 
     def __init__(self, grpc: Any) -> None:
         self.grpc = grpc
@@ -119,7 +119,7 @@ class _Service:
         return b""
 
     def snapshot(self, message: bytes, context: Any) -> bytes:
-        """What the continuous session has recorded so far; it continues with nothing."""
+        """Return what the continuous session has recorded so far; it then continues with an empty recording."""
         with self.lock:
             if self.continuous is None:
                 context.abort(self.grpc.StatusCode.NOT_FOUND, "No continuous profiling session found.")
@@ -133,11 +133,11 @@ class _Service:
 
 
 def start(port: int) -> Callable[[], None]:
-    """Serve on all of the machine's addresses; gives what ends it.
+    """Serve on all addresses of this machine; returns a function that stops the server.
 
     Raises:
         ModuleNotFoundError: grpcio is not installed.
-        RuntimeError: The port cannot be had.
+        RuntimeError: The port is not available.
     """
     grpc = remote.grpc()
     if not 0 <= port < 1 << 16:

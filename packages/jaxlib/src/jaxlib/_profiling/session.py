@@ -1,7 +1,7 @@
-"""Sessions: what is recorded between two points in time, and the files that it is written to.
+"""Profiling sessions, and the files that they are written to.
 
-A session records the host's events, asks the plugins that have PJRT's profiler extension for their devices', and
-becomes one XSpace. One runs at a time; any thread may stop it.
+A session records host events, collects device events from plugins that have PJRT's profiler extension, and combines
+them in one XSpace. There is one session at a time; any thread may stop it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _plugins: list[Any] = []
 
 
 def register_plugin_profiler(c_api: Any) -> None:
-    """Take note of a plugin: sessions ask it for its devices' planes, where it has PJRT's profiler extension."""
+    """Register a plugin: sessions collect the planes of its devices, if it has PJRT's profiler extension."""
     try:
         if not _native.profiler.has_profiler(c_api):
             return
@@ -45,12 +45,12 @@ def _started(c_api: Any, options: bytes) -> Any:
 
 def _collected(profiler: Any) -> bytes:
     space: bytes = profiler.collect()
-    _native.profile_data.ProfileData(space)  # raises for one that is damaged
+    _native.profile_data.ProfileData(space)  # raises if it is damaged
     return space
 
 
 def _of_plugins(what: str, failures: list[str], function: Any) -> Any:
-    """What ``function`` gives; None where a plugin fails, which is told."""
+    """The result of ``function``; None if a plugin fails, which is appended to ``failures``."""
     try:
         return function()
     except Exception as error:
@@ -58,13 +58,13 @@ def _of_plugins(what: str, failures: list[str], function: Any) -> Any:
         return None
 
 
-# ---- Facts that a profile begins with
+# ---- Metadata of profiles
 
 _metadata: dict[str, str] = {}
 
 
 def set_metadata(key: str, value: str) -> None:
-    """Say something of the next profiles, in their plane /host:metadata."""
+    """Set metadata for future profiles; it is in their plane /host:metadata."""
     if not isinstance(key, str) or not isinstance(value, str):
         raise TypeError(
             "set_metadata(): incompatible function arguments: wanted str and str, got "
@@ -74,7 +74,7 @@ def set_metadata(key: str, value: str) -> None:
 
 
 def clear_metadata() -> None:
-    """Forget what was said."""
+    """Clear the metadata."""
     _metadata.clear()
 
 
@@ -82,7 +82,7 @@ def clear_metadata() -> None:
 
 
 class ProfilerSession:
-    """Records from when it is made until it is stopped."""
+    """Records from its creation until it is stopped."""
 
     def __init__(self, options: ProfileOptions | None = None, /) -> None:
         if options is None:
@@ -95,7 +95,7 @@ class ProfilerSession:
         self._options = options
         self._message = serialize_options(options)
         self._running = False
-        #: Why it could not start, which `stop` raises.
+        #: The error that prevented the start, which `stop` raises.
         self.failure: Exception | None = None
         self._profilers: list[Any] = []
         self._subprocesses: list[Any] = []
@@ -136,15 +136,15 @@ class ProfilerSession:
         _native.profiler.stop()
 
     def stop(self) -> bytes:
-        """End the session; the profile as a serialized XSpace.
+        """Stop the session; returns the profile as a serialized XSpace.
 
         Raises:
-            JaxRuntimeError: The session could not start, such as where another one ran.
+            JaxRuntimeError: The session could not start, for example because another one was running.
         """
         if self.failure is not None:
             raise self.failure
         if not self._running:
-            return b"\n\x0b\x12\t/host:CPU"  # as upstream's: a space with nothing in it
+            return b"\n\x0b\x12\t/host:CPU"  # an empty space, as in upstream
         self._running = False
         failures: list[str] = []
         profilers, self._profilers = self._profilers, []
@@ -182,7 +182,7 @@ class ProfilerSession:
         export(xspace, tensorboard_dir, self._session_id)
 
     def stop_and_export(self, tensorboard_dir: str, /) -> None:
-        """End the session, and write what it recorded below a folder.
+        """Stop the session, and write the profile below a folder.
 
         Raises:
             JaxRuntimeError: The session could not start, or the files cannot be written.
@@ -190,12 +190,12 @@ class ProfilerSession:
         self.export(self.stop(), tensorboard_dir)
 
     def stop_and_get_profile_data(self) -> Any:
-        """End the session; the profile to look into, a ProfileData."""
+        """Stop the session; returns the profile as a ProfileData."""
         return _native.profile_data.ProfileData(self.stop())
 
 
 def export(xspace: bytes, folder: str, session_id: str = "") -> None:
-    """Write ``FOLDER/plugins/profile/SESSION/HOST.xplane.pb`` and the trace beside it.
+    """Write ``FOLDER/plugins/profile/SESSION/HOST.xplane.pb``, and the trace beside it.
 
     Raises:
         JaxRuntimeError: The files cannot be written.
@@ -208,7 +208,7 @@ def export(xspace: bytes, folder: str, session_id: str = "") -> None:
 
 
 def export_to_xprof(profile_data: Any, xprof_dir: str, session_id: str = "") -> None:
-    """Write a profile that is in memory, a ProfileData, below a folder, as `export` does.
+    """Write a profile in memory (a ProfileData) below a folder, like `export`.
 
     Raises:
         JaxRuntimeError: The files cannot be written.
@@ -224,7 +224,7 @@ def export_to_xprof(profile_data: Any, xprof_dir: str, session_id: str = "") -> 
 
 
 def write(place: Path, content: bytes) -> None:
-    """Write a file, and the folders above it.
+    """Write a file, and create its parent folders.
 
     Raises:
         JaxRuntimeError: It cannot be written.

@@ -1,4 +1,4 @@
-"""Other processes of this machine whose profiles become part of this one's: each has a profiler server."""
+"""Other processes on this machine whose profiles become part of this one's; each has a profiler server."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any
 from jaxlib import _native
 from jaxlib._profiling import remote
 
-#: By process id: the port of its server.
+#: The ports of the profiler servers, by process id.
 _known: dict[int, int] = {}
 _lock = threading.Lock()
 
-#: How long a server may take to answer at all, in seconds.
+#: How long to wait for a server's first response, in seconds.
 CONNECT = 30.0
 
 
 class _Registration:
-    """Calling it, or dropping it, takes the process off the list."""
+    """Removes the process from the list when it is called or deleted."""
 
     def __init__(self, pid: int) -> None:
         self._undo = weakref.finalize(self, _known.pop, pid, None)
@@ -30,10 +30,10 @@ class _Registration:
 
 
 def register_subprocess(pid: int, port: int) -> Callable[[], None]:
-    """Take a process into this one's profiles; gives what takes it out again.
+    """Include a process in this one's profiles; returns a function that removes it again.
 
     Raises:
-        JaxRuntimeError: It is there already, or its server does not answer.
+        JaxRuntimeError: It is already registered, or its server does not respond.
         ModuleNotFoundError: grpcio is not installed.
     """
     with _lock:
@@ -45,14 +45,14 @@ def register_subprocess(pid: int, port: int) -> Callable[[], None]:
 
 
 def start(options: bytes) -> list[tuple[int, Any]]:
-    """Ask every registered process for a profile that lasts until `collect`."""
+    """Start a session in every registered process; it runs until `collect`."""
     if not _known:
         return []
     return [(pid, remote.RemoteSession(port, options)) for pid, port in list(_known.items())]
 
 
 def collect(sessions: list[tuple[int, Any]], failures: list[str]) -> list[tuple[bytes, str, int]]:
-    """End them: each process's space, what its planes' names end in, and when its times begin."""
+    """Stop the sessions; returns each process's space, the suffix of its planes' names, and its time origin."""
     spaces = []
     for _, session in sessions:
         session.terminate()

@@ -1,4 +1,4 @@
-"""Protocol buffers' text form, as far as an XSpace needs it: to bytes."""
+"""Serializes protobuf's text format, as far as an XSpace needs it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jaxlib import _proto
 
 
 class TextError(ValueError):
-    """The text is not an XSpace from some place on; ``before`` is the message of what stands before."""
+    """The text is not a valid XSpace; ``before`` is the serialized message before the error."""
 
     def __init__(self, message: str, before: bytes = b"") -> None:
         super().__init__(message)
@@ -63,7 +63,7 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
-#: How deep messages stand in each other; an XSpace's are six deep.
+#: The maximum nesting depth of messages; an XSpace has six levels.
 _DEPTH = 12
 
 
@@ -93,7 +93,7 @@ class _Parser:
         return True
 
     def message(self, name: str, end: str, depth: int = 0) -> bytes:
-        """The fields up to ``end``, which is taken; with an error, what was read before goes with it."""
+        """Parse the fields up to ``end``, which is consumed; an error contains what was parsed before it."""
         encoded = b""
         if depth > _DEPTH:
             raise self.fail("messages stand too deep in each other")
@@ -136,7 +136,7 @@ class _Parser:
             content = b""
             if self.kind != "text":
                 raise self.fail(f'expected a string, found "{self.token}"')
-            while self.kind == "text":  # neighbours are one
+            while self.kind == "text":  # adjacent strings are concatenated
                 try:
                     content += _unquoted(self.token)
                 except (ValueError, SyntaxError):
@@ -169,7 +169,7 @@ def _integer(token: str) -> int:
 
 
 def _unquoted(token: str) -> bytes:
-    # The escapes are C's, which are those of Python's bytes; what is not ASCII stands for itself.
+    # The escapes are C's, which Python's bytes literals share; non-ASCII characters stand for themselves.
     encoded = token.encode("utf-8", "surrogatepass")
     escaped = "".join(chr(byte) if byte < 0x80 else f"\\x{byte:02x}" for byte in encoded)
     value = ast.literal_eval("b" + escaped)
@@ -179,9 +179,9 @@ def _unquoted(token: str) -> bytes:
 
 
 def serialize(text: str) -> bytes:
-    """The bytes of an XSpace in text form.
+    """Serialize an XSpace in text format.
 
     Raises:
-        TextError: It is none.
+        TextError: The text is not an XSpace.
     """
     return _Parser(text).message("XSpace", "")

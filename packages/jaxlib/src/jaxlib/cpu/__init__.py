@@ -1,1 +1,1 @@
-"""Modules of upstream's built-in CPU backend; jaxlib-cpu has its own handlers."""
+"""Modules of upstream's built-in CPU backend; the handlers are in jaxlib-cpu."""

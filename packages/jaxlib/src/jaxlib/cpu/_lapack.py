@@ -1,4 +1,4 @@
-"""LAPACK's modes. The handlers are in jaxlib-cpu, since this jaxlib contains no CPU backend."""
+"""LAPACK's modes. The handlers are in jaxlib-cpu, because this jaxlib contains no CPU backend."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def initialize() -> None:
-    """Does nothing: jaxlib-cpu finds LAPACK when a handler is first called."""
+    """Do nothing: jaxlib-cpu looks up LAPACK when a handler is first called."""
 
 
 def registrations() -> dict[str, Any]:
@@ -18,14 +18,14 @@ def registrations() -> dict[str, Any]:
 
 
 class _EigComputationMode(enum.Enum):
-    """Which eigenvectors are computed, as LAPACK's letter."""
+    """Which eigenvectors to compute, as LAPACK's letter."""
 
     kNoEigenvectors = ord("N")
     kComputeEigenvectors = ord("V")
 
 
 class _SvdComputationMode(enum.Enum):
-    """Which singular vectors are computed."""
+    """Which singular vectors to compute."""
 
     kComputeFullUVt = ord("A")
     kComputeMinUVt = ord("S")
@@ -34,7 +34,7 @@ class _SvdComputationMode(enum.Enum):
 
 
 class _SchurComputationMode(enum.Enum):
-    """Which Schur vectors are computed."""
+    """Which Schur vectors to compute."""
 
     kNoComputeSchurVectors = ord("N")
     kComputeSchurVectors = ord("V")

@@ -1,4 +1,4 @@
-"""Sparse handlers: they are in jaxlib-cpu, since this jaxlib contains no CPU backend."""
+"""Sparse handlers, which are in jaxlib-cpu, because this jaxlib contains no CPU backend."""
 
 from __future__ import annotations
 

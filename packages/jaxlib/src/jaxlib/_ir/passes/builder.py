@@ -74,7 +74,7 @@ class Builder:
         return value if isinstance(value, Value) else self.splat(value)
 
     def splat(self, number: float, element: Type | None = None) -> TensorValue:
-        """A constant with one number in all elements."""
+        """A constant with the same number in all elements."""
         kind = self.type if element is None else self.shaped(element)
         array = np.asarray(number).astype(NUMPY_OF[kind.element_type.text])
         if kind.has_static_shape:
@@ -85,7 +85,7 @@ class Builder:
                          broadcast_dimensions=core.DenseI64ArrayAttr.get([]))  # fmt: skip
 
     def shape(self) -> TensorValue:
-        """The shape at run time, as a value."""
+        """The shape as a value, determined at run time."""
         if self.sizes is None:
             unit = RankedTensorType.get((1,), _I32)
             parts = []
@@ -104,28 +104,28 @@ class Builder:
         return RankedTensorType.get(self.type.shape, element, self.type.encoding)
 
     def compare(self, direction: str, a: TensorValue | float, b: TensorValue | float) -> TensorValue:
-        """A comparison."""
+        """A comparison, with booleans as the result."""
         return self.make("compare", [self.of(a), self.of(b)], self.shaped(_I1),
                          comparison_direction=dialects.ComparisonDirectionAttr.get(direction))  # fmt: skip
 
     def both(self, a: TensorValue, b: TensorValue) -> TensorValue:
-        """Where both booleans are true."""
+        """The elementwise AND of two booleans."""
         return self.make("and", [a, b], self.shaped(_I1))
 
     def either(self, a: TensorValue, b: TensorValue) -> TensorValue:
-        """Where one of the booleans is true."""
+        """The elementwise OR of two booleans."""
         return self.make("or", [a, b], self.shaped(_I1))
 
     def inverted(self, a: TensorValue) -> TensorValue:
-        """Where the boolean is false."""
+        """The elementwise NOT of a boolean."""
         return self.make("not", [a], self.shaped(_I1))
 
     def is_finite(self, x: TensorValue) -> TensorValue:
-        """Where the number is neither infinite nor NaN."""
+        """Elementwise: whether the number is neither infinite nor NaN."""
         return self.make("is_finite", [x], self.shaped(_I1))
 
     def polynomial(self, x: TensorValue, factors: Sequence[float]) -> TensorValue:
-        """The polynomial of coefficients, that of the highest power first."""
+        """The polynomial with these coefficients, highest power first."""
         result = self.splat(factors[0])
         for factor in factors[1:]:
             result = self.add(self.multiply(result, x), factor)

@@ -1,8 +1,8 @@
-"""The error functions of CHLO and the inverse, as StableHLO's operations.
+"""CHLO's error functions and their inverse, as StableHLO operations.
 
-Rational approximations of Cephes, in single precision that of Eigen for erf, and Giles' polynomials for the
-inverse. The numbers and the order of operations are StableHLO's, so that a program has the same bits with either
-jaxlib.
+Rational approximations from Cephes, except for erf in single precision, which is Eigen's, and Giles' polynomials
+for the inverse. The coefficients and the order of operations are StableHLO's, so that a program has the same bits
+with both jaxlibs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from jaxlib._ir.passes.builder import Builder, TensorValue
 
-#: In double precision: erf up to 1, then erfc up to 8 and beyond; numerators and denominators.
+#: Double precision: erf up to 1, then erfc up to 8 and beyond; numerators and denominators.
 _ERF_T = (9.60497373987051638749, 90.0260197203842689217, 2232.00534594684319226, 7003.32514112805075473,
           55592.3013010394962768)  # fmt: skip
 _ERF_U = (1.0, 33.5617141647503099647, 521.357949780152679795, 4594.32382970980127987, 22629.0000613890934246,
@@ -28,7 +28,7 @@ _ERFC_R = (0.564189583547755073984, 1.27536670759978104416, 5.019050422511804774
 _ERFC_S = (1.0, 2.26052863220117276590, 9.39603524938001434673, 12.0489539808096656605, 17.0814450747565897222,
            9.60896809063285878198, 3.36907645100081516050)  # fmt: skip
 _UNDERFLOW_F64 = -7.09782712893383996843e2
-#: In single precision: erf up to 1 for erfc, erfc up to 2 and beyond, by 1/x^2; erf by Eigen.
+#: Single precision: erf up to 1 for erfc; erfc up to 2 and beyond, as functions of 1/x^2; erf as in Eigen.
 _ERF_T_F32 = (7.853861353153693e-5, -8.010193625184903e-4, 5.188327685732524e-3, -2.685381193529856e-2,
               1.128358514861418e-1, -3.761262582423300e-1, 1.128379165726710)  # fmt: skip
 _ERFC_P_F32 = (2.326819970068386e-2, -1.387039388740657e-1, 3.687424674597105e-1, -5.824733027278666e-1,
@@ -42,8 +42,8 @@ _ALPHA = (-2.72614225801306e-10, 2.77068142495902e-08, -2.10102402082508e-06, -5
           -7.34990630326855e-04, -2.95459980854025e-03, -1.60960333262415e-02)  # fmt: skip
 _BETA = (-1.45660718464996e-05, -2.13374055278905e-04, -1.68282697438203e-03, -7.37332916720468e-03,
          -1.42647390514189e-02)  # fmt: skip
-#: The inverse by w, which is -log(1 - x^2): in single precision below 5 and beyond, in double below 6.25, below
-#: 16 and beyond.
+#: The inverse, by w = -log(1 - x^2): in single precision below 5 and above; in double precision below 6.25, below
+#: 16 and above.
 _BELOW_5 = (2.81022636e-08, 3.43273939e-07, -3.5233877e-06, -4.39150654e-06, 0.00021858087, -0.00125372503,
          -0.00417768164, 0.246640727, 1.50140941)  # fmt: skip
 _ABOVE_5 = (-0.000200214257, 0.000100950558, 0.00134934322, -0.00367342844, 0.00573950773, -0.0076224613,
@@ -91,7 +91,7 @@ def _near_f32(b: Builder, x: TensorValue) -> TensorValue:
 def _with_limits(
     b: Builder, x: TensorValue, exponent: TensorValue, underflow: float, value: TensorValue
 ) -> TensorValue:
-    """Erfc from its value for the magnitude: 0 where it underflows, 2 less it for negative arguments."""
+    """Erfc from its value for the magnitude: 0 if it underflows, 2 minus the value for negative arguments."""
     underflows = b.compare("LT", exponent, underflow)
     zero = b.splat(0.0)
     value = b.select(underflows, zero, value)

@@ -1,7 +1,7 @@
-"""Gamma's functions of CHLO as StableHLO's operations: log gamma, digamma and its derivatives.
+"""CHLO's gamma functions as StableHLO operations: log gamma, digamma and its derivatives.
 
-Lanczos' series: the numbers and the order of operations are StableHLO's, so that a program has the same bits with
-either jaxlib.
+Lanczos approximation. The coefficients and the order of operations are StableHLO's, so that a program has the same
+bits with both jaxlibs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _LANCZOS = (676.520368121885098567009190444019, -1259.13921672240287047156078755
 
 
 def _reflected(b: Builder, x: TensorValue) -> tuple[TensorValue, TensorValue, TensorValue, TensorValue]:
-    """0.5, whether the reflection formula is used, 1, and the argument less 1 of the series."""
+    """0.5, whether to use the reflection formula, 1, and the argument of the series minus 1."""
     half = b.splat(0.5)
     reflect = b.compare("LT", x, half)
     negative, one = b.negate(x), b.splat(1.0)
@@ -27,7 +27,7 @@ def _reflected(b: Builder, x: TensorValue) -> tuple[TensorValue, TensorValue, Te
 
 
 def _shifted(b: Builder, z: TensorValue) -> tuple[TensorValue, TensorValue]:
-    """The argument shifted by 7.5, and its logarithm."""
+    """The argument plus 7.5, and its logarithm."""
     shift = b.splat(7.5)
     shifted = b.add(shift, z)
     logarithm = b.splat(math.log(7.5))
@@ -35,7 +35,7 @@ def _shifted(b: Builder, z: TensorValue) -> tuple[TensorValue, TensorValue]:
 
 
 def lgamma(b: Builder, x: TensorValue) -> TensorValue:
-    """The logarithm of the magnitude of gamma."""
+    """The logarithm of the absolute value of gamma."""
     half, reflect, one, z = _reflected(b, x)
     series = b.splat(_BASE)
     for number, factor in enumerate(_LANCZOS):
@@ -60,7 +60,7 @@ def lgamma(b: Builder, x: TensorValue) -> TensorValue:
 
 
 def digamma(b: Builder, x: TensorValue) -> TensorValue:
-    """The derivative of log gamma; at 0 minus infinity or, in older releases, NaN as at its other poles."""
+    """The derivative of log gamma. At 0 it is minus infinity or, in older releases, NaN as at its other poles."""
     half, reflect, _, z = _reflected(b, x)
     zero, series = b.splat(0.0), b.splat(_BASE)
     slope = zero
@@ -73,7 +73,7 @@ def digamma(b: Builder, x: TensorValue) -> TensorValue:
     ratio = b.divide(slope, series)
     rest = b.divide(7.0, shifted)
     value = b.subtract(b.add(log_shifted, ratio), rest)
-    # Reduced to one period first, the reflection keeps its precision.
+    # Reduced to one period, so that the reflection keeps its precision.
     turned = b.add(x, b.abs(b.floor(b.add(x, half))))
     pi = b.splat(math.pi)
     angle = b.multiply(pi, turned)
@@ -89,7 +89,7 @@ def digamma(b: Builder, x: TensorValue) -> TensorValue:
 
 
 def polygamma(b: Builder, order: TensorValue, x: TensorValue) -> TensorValue:
-    """The derivative of that order of digamma."""
+    """The derivative of digamma of the given order."""
     one, two = b.splat(1.0), b.splat(2.0)
     sign = b.subtract(b.multiply(two, b.remainder(order, two)), one)
     above = b.add(order, one)

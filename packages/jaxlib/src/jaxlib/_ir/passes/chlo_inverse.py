@@ -1,7 +1,7 @@
-"""Inverse trigonometric and hyperbolic functions of CHLO as StableHLO's operations.
+"""CHLO's inverse trigonometric and hyperbolic functions as StableHLO operations.
 
-Those of complex numbers rest on one kernel, of asin and acos by Hull, Fairgrieve and Tang, and on atanh. The
-numbers and the order of operations are StableHLO's, so that a program has the same bits with either jaxlib.
+The complex ones are based on a kernel for asin and acos by Hull, Fairgrieve and Tang, and on atanh. The constants
+and the order of operations are StableHLO's, so that a program has the same bits with both jaxlibs.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from jaxlib._ir.core import NUMPY_OF, ComplexType
 from jaxlib._ir.passes.builder import Builder, TensorValue
 from jaxlib._release import ASIN_HALVES_ANGLE
 
-#: What `_inverse_epsilon` chooses from: of types with a number above the first one, else of half precision.
+#: What `_inverse_epsilon` chooses from: (largest number of the type, result); the last case is half precision.
 _INVERSE_EPSILONS = ((1e308, 9007199254740994.0), (1e38, 16777218.0))
 _INVERSE_EPSILON_HALF = 2050.0
 
@@ -29,7 +29,7 @@ def _smallest_normal(b: Builder) -> float:
     return float(ml_dtypes.finfo(NUMPY_OF[b.type.element_type.text]).smallest_normal)
 
 
-# ---- Of real numbers
+# ---- Real numbers
 
 
 def acos(b: Builder, x: TensorValue) -> TensorValue:
@@ -75,18 +75,18 @@ def asinh(b: Builder, x: TensorValue) -> TensorValue:
 
 
 def atanh(b: Builder, x: TensorValue) -> TensorValue:
-    """The inverse hyperbolic tangent; NaN beyond 1."""
+    """The inverse hyperbolic tangent; NaN for magnitudes above 1."""
     beyond = b.compare("GT", b.abs(x), 1.0)
     undefined = b.splat(math.nan)
     value = b.multiply(b.subtract(b.log_plus_one(x), b.log_plus_one(b.negate(x))), 0.5)
     return b.select(beyond, undefined, value)
 
 
-# ---- Of complex numbers
+# ---- Complex numbers
 
 
 class _Parts:
-    """Creates complex numbers of the builder's type, and their parts."""
+    """Creates complex numbers of the builder's type, and extracts their parts."""
 
     def __init__(self, b: Builder) -> None:
         self.complex = b
@@ -102,18 +102,18 @@ class _Parts:
         return self.complex.make("imag", [z], self._part)
 
     def join(self, real: TensorValue, imag: TensorValue) -> TensorValue:
-        """The complex number of two parts."""
+        """The complex number with these parts."""
         return self.complex.make("complex", [real, imag])
 
     def builder(self, part: TensorValue) -> Builder:
-        """Of operations of the parts' type."""
+        """A builder for operations on the parts' type."""
         if self._real is None:
             self._real = Builder(self.complex.at, self.complex.loc, part)
         return self._real
 
 
 def _hypotenuse(b: Builder, a: TensorValue, y: TensorValue) -> TensorValue:
-    """The length of a vector of two parts that are not negative."""
+    """The length of a vector with two nonnegative components."""
     largest = b.maximum(a, y)
     least = b.minimum(a, y)
     equal = b.compare("EQ", largest, least)
@@ -129,7 +129,7 @@ def _hypotenuse(b: Builder, a: TensorValue, y: TensorValue) -> TensorValue:
 
 
 def asin_acos_kernel(b: Builder, z: TensorValue) -> TensorValue:
-    """What asin and acos of complex numbers share: the other side of the angle, and the logarithm."""
+    """The common part of complex asin and acos: the other side of the angle, and the logarithm."""
     parts = _Parts(b)
     signed_x = parts.real(z)
     r = parts.builder(signed_x)
@@ -249,7 +249,7 @@ def complex_atan(b: Builder, z: TensorValue) -> TensorValue:
 
 
 def _inverse_epsilon(r: Builder) -> TensorValue:
-    """The inverse of the difference between 1 and the number below it, and 2 more, by the type's largest number."""
+    """The inverse of the spacing below 1, plus 2; chosen by the largest number of the type."""
     largest = r.splat(_largest(r))
     choices = []
     for limit, number in _INVERSE_EPSILONS:
@@ -304,7 +304,7 @@ def complex_atanh(b: Builder, z: TensorValue) -> TensorValue:
 
 
 def complex_square(b: Builder, z: TensorValue) -> TensorValue:
-    """The square, without the error of parts of one magnitude."""
+    """The square; exact for parts of the same magnitude."""
     parts = _Parts(b)
     x = parts.real(z)
     r = parts.builder(x)
@@ -319,7 +319,7 @@ def complex_square(b: Builder, z: TensorValue) -> TensorValue:
 
 
 def conjugate(b: Builder, z: TensorValue) -> TensorValue:
-    """The complex conjugate; of a real number itself."""
+    """The complex conjugate; a real number is returned unchanged."""
     if not isinstance(b.type.element_type, ComplexType):
         return z
     parts = _Parts(b)

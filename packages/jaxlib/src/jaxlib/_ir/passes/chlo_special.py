@@ -1,6 +1,6 @@
-"""Special functions of CHLO as StableHLO's operations: Bessel's and Hurwitz's zeta.
+"""CHLO's special functions as StableHLO operations: a Bessel function and the Hurwitz zeta function.
 
-Chebyshev series of Cephes for Bessel's function, the Euler-Maclaurin formula for zeta's.
+Chebyshev series from Cephes for the Bessel function, the Euler-Maclaurin formula for zeta.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import numpy as np
 from jaxlib._ir.core import NUMPY_OF
 from jaxlib._ir.passes.builder import Builder, TensorValue
 
-#: Of the scaled function: near, by x / 2 - 2 up to 8, and far, by 32 / x - 2; in double and in single precision.
+#: Coefficients for the scaled function: up to 8 by x / 2 - 2, above by 32 / x - 2; in double and single precision.
 _NEAR_F64 = (
     2.7779141127610464e-18, -2.111421214358166e-17, 1.5536319577362005e-16, -1.1055969477353862e-15,
     7.6006842947354077e-15, -5.0421855047279118e-14, 3.2237933659455748e-13, -1.9839743977649436e-12,
@@ -40,7 +40,7 @@ _FAR_F32 = (
     -3.83538046e-9, -2.63146891e-8, -2.51223611e-7, -3.88256467e-6, -1.10588939e-4, -0.00976109784,
     0.778576254,
 )  # fmt: skip
-#: The coefficients of the Euler-Maclaurin formula, Bernoulli numbers over factorials, from the second one.
+#: The coefficients of the Euler-Maclaurin formula: Bernoulli numbers over factorials, from the second one on.
 _BERNOULLI = (
     -0.0013888888888888889, 3.3068783068783071e-5, -8.2671957671957675e-7, 2.08767569878681e-8,
     -5.2841901386874932e-10, 1.3382536530684679e-11, -3.3896802963225832e-13, 8.5860620562778452e-15,
@@ -49,7 +49,7 @@ _BERNOULLI = (
 
 
 def _chebyshev(b: Builder, x: TensorValue, factors: Sequence[float]) -> TensorValue:
-    """The Chebyshev series of coefficients, that of the highest order first, by Clenshaw's recurrence."""
+    """The Chebyshev series with these coefficients, highest order first, by Clenshaw's recurrence."""
     last = before = oldest = b.splat(0.0)
     for factor in factors:
         last, before, oldest = b.add(b.subtract(b.multiply(x, last), before), factor), last, before
@@ -71,7 +71,7 @@ def bessel_i1e(b: Builder, x: TensorValue) -> TensorValue:
 
 
 def zeta(b: Builder, x: TensorValue, q: TensorValue) -> TensorValue:
-    """Hurwitz's zeta function: ten terms of the series, and the rest by the Euler-Maclaurin formula."""
+    """The Hurwitz zeta function: ten terms of the series, and the Euler-Maclaurin formula for the rest."""
     zero, one = b.splat(0.0), b.splat(1.0)
     power = b.negate(x)
     at, total = q, b.power(q, power)
@@ -92,14 +92,14 @@ def zeta(b: Builder, x: TensorValue, q: TensorValue) -> TensorValue:
     rest = b.multiply(quotient, b.add(1 / 12, rest))
     rest = b.multiply(term, b.add(half, rest))
     value = b.add(b.add(total, integral), rest)
-    # The terms are of no account any more.
+    # From here on, the terms are negligible.
     smallest = float(np.finfo(NUMPY_OF[b.type.element_type.text]).smallest_subnormal)
     size_of_term = b.abs(term)
     done = b.compare("LT", size_of_term, b.multiply(b.abs(total), smallest))
     value = b.select(done, total, value)
     no_number = b.splat(float("nan"))
     value = b.select(b.compare("LT", x, one), no_number, value)
-    # Poles: at q = 0, -1, ... where x is even, and at x = 1.
+    # Poles: at q = 0, -1, ... if x is even, and at x = 1.
     left = b.compare("LE", q, zero)
     value = b.select(b.both(left, b.compare("NE", x, b.floor(x))), no_number, value)
     infinite = b.splat(float("inf"))

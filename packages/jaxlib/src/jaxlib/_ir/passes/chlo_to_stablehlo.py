@@ -1,7 +1,7 @@
-"""Rewrites CHLO's operations as StableHLO's, for portable artifacts, which have no CHLO.
+"""Rewrites CHLO operations as StableHLO operations, for portable artifacts, which cannot contain CHLO.
 
-Operations that XLA has an implementation of become composites: a reader that knows the name uses its own
-implementation, any other the function of the decomposition. The others are replaced in place.
+Operations that XLA implements become composites: a reader that knows the name uses its own implementation, any
+other calls the decomposition. The others are replaced in place.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _Maker: TypeAlias = Callable[[Builder, Sequence[TensorValue], Operation], list[T
 
 
 def _halves(b: Builder, x: TensorValue) -> tuple[TensorValue, TensorValue]:
-    """Half of exp(x) and of exp(-x), which do not overflow where only exp(x) does."""
+    """Half of exp(x) and half of exp(-x), which do not overflow if only exp(x) does."""
     half = b.log(0.5)
     return b.exponential(b.add(x, half)), b.exponential(b.subtract(half, x))
 
@@ -59,12 +59,12 @@ _COMPLEX: dict[str, Callable[..., TensorValue]] = {
     "atan": chlo_inverse.complex_atan, "atanh": chlo_inverse.complex_atanh, "cosh": _cosh, "sinh": _complex_sinh,
     "square": chlo_inverse.complex_square,
 }  # fmt: skip
-#: Of real numbers, in the precision that they have.
+#: Functions of real numbers, computed in their own precision.
 _REAL: dict[str, Callable[..., TensorValue]] = {
     "acos": chlo_inverse.acos, "acosh": chlo_inverse.acosh, "asin": chlo_inverse.asin,
     "asinh": chlo_inverse.asinh, "atan": chlo_inverse.atan, "atanh": chlo_inverse.atanh,
 }  # fmt: skip
-#: Of real numbers, in single precision at least.
+#: Functions of real numbers, computed at least in single precision.
 _PRECISE: dict[str, Callable[..., TensorValue]] = {
     "bessel_i1e": bessel_i1e, "cosh": _cosh, "digamma": chlo_gamma.digamma, "erf": chlo_erf.erf,
     "erf_inv": chlo_erf.erf_inv, "erfc": chlo_erf.erfc, "lgamma": chlo_gamma.lgamma,
@@ -73,7 +73,7 @@ _PRECISE: dict[str, Callable[..., TensorValue]] = {
 
 
 def _function(name: str) -> Callable[[Builder, Sequence[TensorValue], Operation], list[TensorValue]]:
-    """A maker of a function of numbers."""
+    """A maker for a function of numbers."""
 
     def make(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[TensorValue]:
         kind = b.type
@@ -110,7 +110,7 @@ def _tan(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[Ten
 
 
 def _is_inf(*, magnitude: bool, infinity: float) -> _Maker:
-    """A maker of the comparison of a number, or its magnitude, with an infinity."""
+    """A maker for the comparison of a number, or its magnitude, with an infinity."""
 
     def make(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[TensorValue]:
         if not isinstance(b.type.element_type, core.FloatType):
@@ -122,7 +122,7 @@ def _is_inf(*, magnitude: bool, infinity: float) -> _Maker:
 
 
 def _next_after(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[TensorValue]:
-    """The next representable number, by its bits."""
+    """The next representable number, computed from its bits."""
     x, y = operands
     width = cast("core.FloatType", b.type.element_type).width
     integer = IntegerType.get_signless(width)
@@ -155,7 +155,7 @@ def _next_after(b: Builder, operands: Sequence[TensorValue], op: Operation) -> l
     zero = number(0)
     from_zero, to_zero = compare("EQ", size, zero), compare("EQ", size_of_other, zero)
     own_sign, sign_of_other = (whole("and", value, sign) for value in (own, other))
-    # From zero: the smallest number with the sign of the other; else the bits plus or minus one.
+    # From zero: the smallest number with the other's sign; else the bits plus or minus one.
     one = number(1)
     tiny = whole("or", sign_of_other, one)
     opposite = compare("NE", own_sign, sign_of_other)
@@ -201,7 +201,7 @@ def _top_k(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[T
             for sorted_result, result in zip(sort._results, op._results, strict=True)]  # fmt: skip
 
 
-#: The operations that are replaced in place, and those that become composites.
+#: The operations that are replaced in place; then those that become composites.
 WRITTEN_OUT: dict[str, _Maker] = {
     "chlo.square": _square, "chlo.conj": _conj, "chlo.next_after": _next_after, "chlo.tan": _tan,
     "chlo.is_inf": _is_inf(magnitude=True, infinity=float("inf")),
@@ -254,7 +254,7 @@ def legalize_chlo(operation: Operation) -> Operation:
 def _composite(
     op: Operation, module: Operation, symbols: SymbolTable, functions: dict[tuple[object, ...], str]
 ) -> list[TensorValue]:
-    """A composite in place of an operation, with the function of its decomposition."""
+    """A composite in place of an operation, with a function for its decomposition."""
     operand_types = [operand._type for operand in op._operands]
     result_types = [result._type for result in op._results]
     parameters = core.DictAttr.get(op._attributes)

@@ -1,9 +1,10 @@
-"""Rewrites operations that readers of an older StableHLO do not have: tangents, batched gathers and scatters.
+"""Rewrites operations that readers of an older StableHLO lack: tangents, batched gathers and scatters.
 
-As upstream's serialization of whole programs does it, for readers that lack
+Upstream's serialization of whole programs does the same for readers that lack
 
-- `tan` (before 1.4.0): the sine over the cosine, and of a complex number by the real tangent and tanh;
-- batching dimensions of `gather` and `scatter` (before 1.1.0): each batch's own index is put before the others.
+- `tan` (before 1.4.0): becomes sine over cosine; for complex numbers, it is computed from the real tangent and
+  tanh;
+- batching dimensions of `gather` and `scatter` (before 1.1.0): each batch's own index is prepended to the others.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ _I32 = IntegerType.get_signless(32)
 
 
 def expanded(operation: Operation, target: tuple[int, int, int]) -> Operation:
-    """``operation`` itself, or a copy without what readers of that version of StableHLO lack and can be rewritten.
+    """``operation`` itself, or a copy without operations that readers of that StableHLO version lack, if possible.
 
-    Gathers and scatters whose indices are of a shape that is not known stay as they are.
+    Gathers and scatters with indices of unknown shape are not rewritten.
     """
     if target < _TAN_SINCE:
         operation = rewritten(operation, lambda name: name == "stablehlo.tan", lambda _: _tangent)
@@ -119,7 +120,7 @@ def _scatter(op: Operation) -> None:
 
 
 def _finish(op: Operation, orders: Sequence[Sequence[int]], kept: Sequence[str]) -> None:
-    """What else the operation says: that indices are sorted holds where batches come in ascending order, too."""
+    """Copy the remaining attributes; sorted indices stay sorted, because batches come in ascending order."""
     ascending = all(list(order) == sorted(order) for order in orders)
     wanted: Attributes = {name: op._attributes[name] for name in kept if name in op._attributes}
     if "indices_are_sorted" in op._attributes:
@@ -133,9 +134,9 @@ def _finish(op: Operation, orders: Sequence[Sequence[int]], kept: Sequence[str])
 
 
 def _with_batches(op: Operation, indices: TensorValue, batching: Sequence[int], vector: int) -> TensorValue:
-    """The indices, of which each vector begins with its place in every batching dimension.
+    """The indices, with each vector prefixed by its position in every batching dimension.
 
-    They become i32 where a batch is larger than their type's numbers.
+    They are converted to i32 if a batch is larger than their type's maximum.
     """
     b = Builder(InsertionPoint(op), op._location, indices)
     kind = indices._type

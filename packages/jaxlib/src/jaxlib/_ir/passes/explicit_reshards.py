@@ -1,11 +1,11 @@
 """Explicit reductions: the part of Shardy's ``sdy-insert-explicit-reshards`` that concerns unreduced axes.
 
-A value that is *unreduced* along some axes of a mesh is the sum of what the devices along those axes hold. Its user
-may need it reduced; a value that is replicated or sharded may be needed unreduced. This pass inserts the operations
-that convert between them, after the propagation of shardings; it leaves other reshards to the partitioner, as the
-pass of Shardy's can.
+A value that is *unreduced* along some mesh axes is the sum of the values on the devices along those axes. Its user
+may need it reduced; a replicated or sharded value may be needed unreduced. After sharding propagation, this pass
+inserts the operations that convert between them; it leaves other reshards to the partitioner, as Shardy's own pass
+can.
 
-The inserted operations state the sharding of their result (``out_sharding``); their axes are those by which it
+The inserted operations state the sharding of their result (``out_sharding``); their axes are those in which it
 differs from the sharding of the operand.
 """
 
@@ -20,7 +20,7 @@ Sharding = dialects.SdyTensorShardingAttr
 DimensionSharding = dialects.SdyDimensionShardingAttr
 AxisRef = dialects.SdyAxisRefAttr
 
-#: Operations that state the sharding of their result, and the attribute in which they do.
+#: Operations that state the sharding of their result, with the attribute that states it.
 _STATED = {
     "sdy.reshard": "sharding",
     "sdy.sharding_constraint": "sharding",
@@ -54,7 +54,7 @@ def _operation(op: Operation, owner: Operation) -> None:
         if value == before:
             return
         op._set_operand(0, value)
-        if value._owner._name != "sdy.all_reduce":  # the constraint says no more than that
+        if value._owner._name != "sdy.all_reduce":  # then the constraint states nothing else
             op._results[0].replace_all_uses_with(value)
             op.erase()
         return
@@ -66,7 +66,7 @@ def _operation(op: Operation, owner: Operation) -> None:
 
 
 def _targets(op: Operation, owner: Operation) -> Sequence[Sharding | None]:
-    """The shardings that an operation needs its operands in; None for any."""
+    """The shardings that an operation requires of its operands; None for any."""
     count = len(op._operands)
     if op._name == "func.return":
         return [_of_function(owner, "res_attrs", number) for number in range(count)]
@@ -85,14 +85,14 @@ def _targets(op: Operation, owner: Operation) -> Sequence[Sharding | None]:
         return shardings
     if not op._results or op._name in ("stablehlo.case", "stablehlo.if"):
         return ()
-    # All results of an operation are unreduced along the same axes; its operands may be along no others.
+    # All results of an operation are unreduced along the same axes; its operands must not be along others.
     sharding = _sharding_of(op._results[0])
     axes = sharding.unreduced_axes if sharding is not None else []
     return [_reduced_to(value, axes) for value in op._operands]
 
 
 def _reduced_to(value: Value[Type], axes: Sequence[AxisRef]) -> Sharding | None:
-    """The sharding of a value with no other unreduced axes than those."""
+    """The sharding of a value, with no unreduced axes other than those."""
     sharding = _sharding_of(value)
     if sharding is None or not sharding.unreduced_axes:
         return sharding
@@ -109,7 +109,7 @@ def _with_unreduced(
 
 
 def _with_unreduced_axes(op: Operation, value: Value[Type], target: Sharding | None) -> Value[Type]:
-    """The value, converted before ``op`` if its unreduced axes differ from the target's."""
+    """The value, converted before ``op`` if its unreduced axes differ from those of the target."""
     sharding = _sharding_of(value)
     if sharding is None:
         return value
@@ -137,9 +137,9 @@ def _with_unreduced_axes(op: Operation, value: Value[Type], target: Sharding | N
 def _dimensions(
     sharding: Sharding, target: Sharding, added: Sequence[AxisRef]
 ) -> tuple[list[DimensionSharding], list[AxisRef], bool]:
-    """The dimensions before the value becomes unreduced, the axes that shard it, and whether it is resharded first.
+    """The dimensions before the value becomes unreduced, the axes that shard it, and whether to reshard it first.
 
-    An axis that shards a dimension and is to become unreduced needs no gathering.
+    An axis that shards a dimension and becomes unreduced needs no all-gather.
     """
     dimensions: list[DimensionSharding] = []
     sharded: list[AxisRef] = []
@@ -179,7 +179,7 @@ def _sharding_of(value: Value[Type]) -> Sharding | None:
         owner = value._owner._region._owner
         if owner._name == "func.func":
             return _of_function(owner, "arg_attrs", value._index)
-        # The state of a loop has the same sharding inside and outside.
+        # A loop's state has the same sharding inside and outside.
         return _sharding_of(owner._results[value._index]) if owner._name == "stablehlo.while" else None
     owner = value._owner
     if owner._name in _STATED:

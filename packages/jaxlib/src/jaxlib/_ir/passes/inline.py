@@ -11,9 +11,9 @@ from jaxlib._native import ir as _native
 
 
 def inline(op: Operation) -> None:
-    """Replace calls by the bodies of functions, and remove private functions without remaining calls.
+    """Replace calls by the bodies of functions, and remove private functions that are no longer called.
 
-    Functions of several blocks, recursive ones, and functions and calls with ``no_inline`` stay as they are.
+    Functions with several blocks, recursive ones, and functions and calls with ``no_inline`` are not inlined.
     """
     inlining = _Inlining(op)
     for name in inlining.functions:
@@ -26,7 +26,7 @@ def _called_from(call: core.Location, callee: core.Location) -> core.Location:
 
 
 class _Inlining:
-    """The state of one run; closures that call each other would keep the program alive."""
+    """The state of one run; closures that refer to each other would keep the program alive."""
 
     def __init__(self, op: Operation) -> None:
         self.functions = {
@@ -54,7 +54,7 @@ class _Inlining:
         if name in self.done:
             return
         self.active.add(name)
-        replacements: dict[Value[Type], Value[Type]] = {}  # by the result of a call
+        replacements: dict[Value[Type], Value[Type]] = {}  # keys: results of calls
 
         def replaced(value: Value[Type]) -> Value[Type]:
             while value in replacements:
@@ -73,7 +73,7 @@ class _Inlining:
         self.done.add(name)
 
     def expanded(self, block: Block, replacements: dict[Value[Type], Value[Type]]) -> list[Operation]:
-        """The operations of a block with the bodies of functions in place of calls."""
+        """The operations of a block, with calls replaced by the bodies of functions."""
         operations: list[Operation] = []
         for operation in block._operations:
             source = self.body(operation) if operation._name == "func.call" else None

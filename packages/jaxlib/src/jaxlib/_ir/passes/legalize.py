@@ -1,4 +1,4 @@
-"""Rewrites operations that are newer than what some plugins read as older ones."""
+"""Rewrites operations that are too new for some plugins as older ones."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ class _Builder:
         ).result  # fmt: skip
 
     def splat(self, type: RankedTensorType, value: int) -> Value[Type]:  # noqa: A002
-        """A constant with one number in all elements."""
+        """A constant with the same number in all elements."""
         number = np.asarray(value).astype(NUMPY_OF[type.element_type.text])
         return self.make("constant", [], type, value=dense(type, number))
 
 
 def _mulhi(op: Operation) -> Value:
-    """The upper half of a product, computed in a type of twice the width or, for the widest, by halves."""
+    """The upper half of a product: computed in a type of twice the width or, for the widest type, by halves."""
     build = _Builder(op)
     type_ = op._results[0]._type
     element = type_.element_type
@@ -75,7 +75,7 @@ def _mulhi(op: Operation) -> Value:
     upper = two("add", two("add", two("multiply", high(a), high(b)), high(first)), high(second))
     if element.is_unsigned:
         return upper
-    # In two's complement, a negative factor adds the other one to the upper half.
+    # In two's complement, a negative factor adds the other factor to the upper half.
     sign = build.splat(type_, 63)
     for x, y in ((a, b), (b, a)):
         upper = two("subtract", upper, two("and", two("shift_right_arithmetic", x, sign), y))
@@ -86,7 +86,7 @@ EXPANSIONS: dict[str, Callable[[Operation], Value]] = {"chlo.mulhi": _mulhi}
 
 
 def legalize(module: Module) -> Operation:
-    """The operation of the module, or a copy without operations that some plugins do not read."""
+    """The module's operation, or a copy without operations that some plugins cannot read."""
     return rewritten(
         module.operation, lambda name: name in EXPANSIONS, lambda _: lambda op: [EXPANSIONS[op._name](op)]
     )
@@ -97,10 +97,10 @@ def rewritten(
     chosen: Callable[[str], bool],
     begin: Callable[[Operation], Callable[[Operation], Sequence[Value]]],
 ) -> Operation:
-    """``operation`` itself, or a copy in which operations of some names are replaced.
+    """``operation`` itself, or a copy in which the operations with ``chosen`` names are replaced.
 
-    ``chosen`` says which names. ``begin`` is called with the copy and returns the function that creates, before an
-    operation, the values that replace its results.
+    ``begin`` is called with the copy. It returns the function that creates, before an operation, the values that
+    replace the operation's results.
     """
     if not any(map(chosen, native.names(operation))):
         return operation

@@ -1,4 +1,4 @@
-"""Lifts the meshes in shardings and in replica groups to operations of the module."""
+"""Lifts the meshes in shardings and replica groups to operations of the module."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jaxlib._ir import core, dialects
 from jaxlib._ir.core import Attribute, Operation
 from jaxlib._native import ir as _native
 
-#: The attributes that may hold a mesh.
+#: The attributes that may contain a mesh.
 _HOLDERS = (
     dialects.SdyTensorShardingAttr,
     dialects.SdyTensorShardingPerValueAttr,
@@ -19,10 +19,10 @@ _HOLDERS = (
 
 
 def lift_inlined_meshes(op: Operation) -> None:
-    """Replace each mesh in a sharding or in replica groups by the name of an operation of the module.
+    """Replace each mesh in a sharding or in replica groups by the name of an operation in the module.
 
-    Each of those operations also says its mesh in StableHLO's terms, as the attribute ``stablehlo.mesh``. The order
-    of devices of a mesh in replica groups is kept, which upstream's pass loses.
+    Each of those operations also states its mesh in StableHLO's form, as the attribute ``stablehlo.mesh``. The
+    device order of meshes in replica groups is preserved; upstream's pass loses it.
     """
     lifting = _Lifting(op)
     for holder in _native.holding(op, _HOLDERS):
@@ -50,7 +50,7 @@ def lift_inlined_meshes(op: Operation) -> None:
 
 
 def _in_stablehlo(mesh: dialects.SdyMeshAttr) -> core.DictAttr:
-    """The axes of a mesh, and its devices where they are not in order, as a dictionary."""
+    """A dictionary with the axes of a mesh, and with its devices if they are not in order."""
     i64 = core.IntegerType.get_signless(64)
     axes = [
         core.DictAttr.get(
@@ -81,7 +81,7 @@ class _Lifting:
         self.taken: set[str] = set()
 
     def name_of_groups(self, mesh: dialects.MeshAttr) -> str:
-        """The name of the operation of a mesh of replica groups, which are not those of shardings."""
+        """The operation's name for a mesh of replica groups, which are separate from the meshes of shardings."""
         if mesh.text not in self.groups:
             axes = [dialects.SdyMeshAxisAttr.get(axis.name, axis.size) for axis in mesh.axes]
             ids = [] if mesh.device_ids is None else np.asarray(mesh.device_ids).tolist()
@@ -89,7 +89,7 @@ class _Lifting:
         return self.groups[mesh.text]
 
     def name_of(self, mesh: dialects.SdyMeshAttr) -> str:
-        """The name of the operation of a mesh, which is created if there is none."""
+        """The operation's name for a mesh; the operation is created if there is none."""
         if mesh.text not in self.names:
             self.names[mesh.text] = self._lift(mesh)
         return self.names[mesh.text]
@@ -110,7 +110,7 @@ class _Lifting:
         return name
 
     def replaced(self, attr: Attribute) -> Attribute:
-        """The attribute with names of meshes in its shardings."""
+        """The attribute, with meshes in its shardings replaced by names."""
         if isinstance(attr, dialects.SdyTensorShardingAttr):
             if not isinstance(attr.mesh_or_ref, dialects.SdyMeshAttr):
                 return attr

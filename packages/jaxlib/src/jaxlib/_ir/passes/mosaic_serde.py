@@ -1,8 +1,8 @@
-"""The pass mosaic-serde: kernels for TPUs between their dialects and the stable form that libtpu reads.
+"""The pass mosaic-serde: converts TPU kernels between their dialects and the stable form that libtpu reads.
 
-In the stable form the name of each operation but the module's has a prefix, and the module names the version of the
-form. An older version is written by changing the operations that were another then (`mosaic_versions`); what it
-cannot express is an error. An older version is read by the reverse of those changes.
+In the stable form, the name of each operation except for the module has a prefix, and the module states the version
+of the form. To write an older version, operations that were different then are changed (`mosaic_versions`); it is
+an error if that is impossible. An older version is read by the reverse changes.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ _ZERO = core.IntegerAttr.get(core.IntegerType.get_signless(32), 0)
 _ONE = core.IntegerAttr.get(core.IntegerType.get_signless(32), 1)
 _ONE_GROUP = core.IntegerAttr.get(core.IntegerType.get_signless(64), 1)
 
-#: The attributes that an operation has where its builder gave none. MLIR adds them when an operation is built, the
-#: stable form has them, and nothing before it needs them.
+#: Attributes that MLIR adds if an operation's builder did not set them. The stable form contains them, and nothing
+#: before it needs them.
 _DEFAULTS: dict[str, core.Attributes] = {
     **{f"arith.{name}": {"overflowFlags": _OVERFLOW} for name in ["addi", "muli", "shli", "subi", "trunci"]},
     **{
@@ -69,7 +69,7 @@ _DEFAULTS |= {
     "tpu.wait_dma": {"priority": _ZERO, "strict_ordering": _NO},
     "tpu.wait_dma2": {"strict_ordering": _NO},
 }
-#: The operations of math without `fastmath`.
+#: The math operations without `fastmath`.
 _INTEGER_MATH = frozenset(f"math.{name}" for name in ["absi", "ctlz", "ctpop", "cttz", "ipowi"])
 
 
@@ -82,17 +82,17 @@ def _defaults(name: str) -> core.Attributes:
 def run(
     module: Operation, serialize: bool, target: int | None, newest: int, keep_version: bool = True
 ) -> None:
-    """Rename all operations, and change those that the version has in another form.
+    """Rename all operations, and change those that differ in the version.
 
     Args:
-        module: The module, which is changed.
-        serialize: To the stable form; else from it.
+        module: The module, which is changed in place.
+        serialize: Whether to convert to the stable form; else from it.
         target: The version to write; None for the newest.
-        newest: The newest version that this release of jax writes and reads.
-        keep_version: Whether a module that was read keeps the attribute with its version.
+        newest: The newest version that this release of jax reads and writes.
+        keep_version: Whether a deserialized module keeps the attribute with its version.
 
     Raises:
-        MLIRError: The version is not known or cannot express the module, or the module is not in the stable form.
+        MLIRError: The version is unknown or cannot express the module, or the module is not in the stable form.
     """
     if serialize:
         _write(module, newest if target is None else target, newest)
@@ -101,7 +101,7 @@ def run(
 
 
 def _inside(module: Operation) -> list[Operation]:
-    """All operations but modules; those in the regions of one come before it."""
+    """All operations except for modules; nested operations come before their parents."""
     return [op for op in reversed(core.everything(module)) if op._name != "builtin.module"]
 
 
@@ -119,7 +119,7 @@ def _write(module: Operation, version: int, newest: int) -> None:
             op._attributes.setdefault(key, value)
         if version < newest:
             mosaic_versions.downgrade(op, version, newest)
-    # Afterwards, as rules look at the operations around one, and build others.
+    # In a separate loop, because rules inspect surrounding operations, and create others.
     for op in _inside(module):
         op._name = PREFIX + op._name
 

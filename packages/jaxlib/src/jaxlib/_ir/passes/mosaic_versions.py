@@ -1,19 +1,20 @@
-"""What changed between versions of the stable form of kernels for TPUs: one rule for each operation that did.
+"""The changes between versions of the stable form of TPU kernels: one rule for each changed operation.
 
-Versions and what came with them:
+Versions and what they introduced:
 
 - 3: tpu.wait_dma2, and the reduced dimensions of vector.multi_reduction as an array of integers
 - 4: the priority of a DMA
-- 5, 6: several dimensions of tpu.dynamic_gather and of tpu.iota
+- 5, 6: several dimensions in tpu.dynamic_gather and in tpu.iota
 - 7, 8: remote tpu.wait_dma2, strictly ordered DMAs
-- 10, 11: the bytes of a splat of booleans, tpu.store that adds
-- 12: DMAs without a target semaphore, and dynamic offsets of tpu.reinterpret_cast
-- 13: a hint of tpu.matmul
-- 14: subcores as operands of their own, which were counted with the cores before
-- 15, 16: dynamic sizes and strides of tpu.reinterpret_cast; 16 also a dimension of tpu.scan
-- 18: kinds of reductions that say how numbers compare
+- 10, 11: the bytes of a splat of booleans, accumulating tpu.store
+- 12: DMAs without a target semaphore, and dynamic offsets in tpu.reinterpret_cast
+- 13: a hint for tpu.matmul
+- 14: subcores as separate operands; before, they were part of the core's number
+- 15, 16: dynamic sizes and strides in tpu.reinterpret_cast; 16 also a dimension in tpu.scan
+- 18: kinds of reductions that specify how numbers compare
 
-Rules of 16 and later hold where the release's own jax writes that version: its operations have what they are about.
+Rules for 16 and later apply only if the release's own jax writes that version, because only then do its operations
+have these features.
 """
 
 from __future__ import annotations
@@ -27,20 +28,20 @@ from jaxlib._ir.core import MLIRError, Operation, Type, Value
 
 SEGMENTS = "operandSegmentSizes"
 
-#: The oldest version that a rule is written for; jax asks for 11 at the oldest.
+#: The oldest version with a rule; jax requests at least 11.
 OLDEST = 4
 
-#: How many subcores a core has in all hardware that versions before 14 were written for.
+#: The number of subcores per core in all hardware that versions before 14 support.
 _SUBCORES = 16
 
 Rule = Callable[[Operation, int], None]
 
 
 def downgrade(op: Operation, version: int, newest: int) -> None:
-    """Change an operation of the newest version to what an older version has.
+    """Convert an operation of the newest version to an older version.
 
     Raises:
-        MLIRError: The version cannot express it.
+        MLIRError: The older version cannot express it.
     """
     for since, rules in sorted(_LATER_DOWNGRADES.items(), reverse=True):
         if version < since <= newest and op._name in rules:
@@ -51,10 +52,10 @@ def downgrade(op: Operation, version: int, newest: int) -> None:
 
 
 def upgrade(op: Operation, version: int, newest: int) -> None:
-    """Change an operation of an older version to what the newest has.
+    """Convert an operation of an older version to the newest.
 
     Raises:
-        MLIRError: It is none of that version's.
+        MLIRError: The operation is invalid in that version.
     """
     rule = _UPGRADES.get(op._name)
     if rule is not None:
@@ -87,7 +88,7 @@ def _set_segments(op: Operation, sizes: Sequence[int]) -> None:
 
 
 def _only_without(name: str, before: int, noun: str, required: bool = True) -> Rule:
-    """A rule: versions before ``before`` do not have the boolean attribute ``name``, which must be false."""
+    """A rule: versions before ``before`` lack the boolean attribute ``name``, which must be false."""
 
     def rule(op: Operation, version: int) -> None:
         if version < before:
@@ -102,7 +103,7 @@ def _only_without(name: str, before: int, noun: str, required: bool = True) -> R
 
 
 def _false_before(name: str, before: int) -> Rule:
-    """A rule: in versions before ``before`` the boolean attribute ``name`` was false."""
+    """A rule: in versions before ``before``, the boolean attribute ``name`` is implicitly false."""
 
     def rule(op: Operation, version: int) -> None:
         if version < before:
@@ -112,7 +113,7 @@ def _false_before(name: str, before: int) -> Rule:
 
 
 def _one_dimension(before: int) -> tuple[Rule, Rule]:
-    """Rules: versions before ``before`` have one dimension and not several."""
+    """Rules: versions before ``before`` only support a single dimension."""
 
     def down(op: Operation, version: int) -> None:
         if version < before:
@@ -135,11 +136,11 @@ def _one_dimension(before: int) -> tuple[Rule, Rule]:
     return down, up
 
 
-# ---- Subcores, which versions before 14 count with the cores
+# ---- Subcores, which versions before 14 number together with the cores
 
 
 def _core_type(op: Operation) -> str:
-    """The type of core that the innermost function or region around an operation runs on."""
+    """The core type of the innermost function or region around an operation."""
     _, *around = op._enclosing()
     for parent in around:
         attribute = parent._attributes.get("tpu.core_type")
@@ -151,7 +152,7 @@ def _core_type(op: Operation) -> str:
 def _arith(
     op: Operation, name: str, *operands: Value[Type], value: core.Attribute | None = None
 ) -> Value[Type]:
-    """The result of a new operation on integers of 32 bits before ``op``."""
+    """The result of a new operation on 32-bit integers, created before ``op``."""
     operation = Operation.create(
         f"arith.{name}",
         results=[core.IntegerType.get_signless(32)],
@@ -169,7 +170,7 @@ def _subcores(op: Operation) -> Value[Type]:
 
 
 def _join_subcore(core_segment: int, subcore_segment: int) -> Rule:
-    """A rule: before 14 the last segment, the subcore, is a part of the core's number."""
+    """A rule: before 14, the last segment (the subcore) is part of the core's number."""
 
     def rule(op: Operation, version: int) -> None:
         if version >= 14:
@@ -192,7 +193,7 @@ def _join_subcore(core_segment: int, subcore_segment: int) -> Rule:
 
 
 def _split_subcore(core_segment: int, subcore_segment: int) -> Rule:
-    """A rule: the reverse of `_join_subcore`."""
+    """A rule: the inverse of `_join_subcore`."""
 
     def rule(op: Operation, version: int) -> None:
         if version >= 14:
@@ -254,7 +255,7 @@ def _old_reduction(op: Operation, version: int) -> None:
 
 
 def _splat_down(op: Operation, version: int) -> None:
-    # A splat of true was a byte of ones then, which bytecode written here has in every version.
+    # Then, a splat of true was a byte of ones, which the bytecode written here always has.
     value = op._attributes.get("value")
     if version >= 10 or not isinstance(value, core.DenseElementsAttr) or value.is_splat:
         return
@@ -312,7 +313,7 @@ def _kind(word: str) -> core.DialectAttr:
 
 
 def _kinds(integers: str) -> tuple[Rule, Rule]:
-    """Rules: versions before 18 have one maximum and one minimum, which compare integers in one way alone."""
+    """Rules: versions before 18 have a single maximum and minimum, which compare integers in one way only."""
 
     def down(op: Operation, _version: int) -> None:
         kind = op._attributes.get("kind")
@@ -367,7 +368,7 @@ _UPGRADES: dict[str, Rule] = {
 _reduce_down, _reduce_up = _kinds("si")
 _scan_down, _scan_up = _kinds("ui")
 
-#: The rules that hold where the newest version is that or a later one, by that version.
+#: The rules that apply if the newest version is at least the key.
 _LATER_DOWNGRADES: dict[int, dict[str, Rule]] = {
     16: {"tpu.reinterpret_cast": _without_strides, "tpu.scan": _scan_of_last},
     18: {"tpu.reduce": _reduce_down, "tpu.scan": _scan_down},

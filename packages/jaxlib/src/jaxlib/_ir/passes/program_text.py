@@ -1,4 +1,4 @@
-"""The text in which programs go to plugins."""
+"""The text form in which programs are passed to plugins."""
 
 from __future__ import annotations
 

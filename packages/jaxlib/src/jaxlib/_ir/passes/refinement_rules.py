@@ -29,12 +29,12 @@ from jaxlib._ir.type_inference import infer
 if TYPE_CHECKING:
     from jaxlib._ir.passes.shape_refinement import Walk
 
-#: Values of refined programs. Those of other types (tokens, tuples) have no shape, which no rule reads of them.
+#: Values in refined programs. Values of other types (tokens, tuples) have no shape, and no rule asks for it.
 TensorValue = Value[RankedTensorType]
 
-#: An operation and its new operands -> the types of its results.
+#: An operation and its new operands -> its result types.
 TypeRule = Callable[[Operation, Sequence[TensorValue]], list[Type]]
-#: Creates an operation in the new program; returns its results, or None to keep the operation with other types.
+#: Creates an operation in the new program. Returns its results, or None to keep the operation with inferred types.
 Rewrite = Callable[["Walk", Operation, Sequence[TensorValue]], list[TensorValue] | None]
 
 
@@ -54,7 +54,7 @@ def _like(index: int) -> TypeRule:
 
 
 def _operands(op: Operation, operands: Sequence[TensorValue]) -> list[Type]:
-    """The types of the first operands, one for each result."""
+    """The types of the first operands, one per result."""
     return [operand._type for operand in operands[: len(op._results)]]
 
 
@@ -76,7 +76,7 @@ def _dot(op: Operation, operands: Sequence[TensorValue]) -> list[Type]:
 
 
 def _windows(sizes: Sequence[int], op: Attributes, window: Sequence[int], names: Sequence[str]) -> list[int]:
-    """The number of windows in each dimension."""
+    """The number of windows along each dimension."""
     rank = len(sizes)
     stride, base, dilation = (op[name].parts if op.get(name) is not None else [1] * rank for name in names)
     padding = (
@@ -126,7 +126,7 @@ def _bits(op: Operation, operands: Sequence[TensorValue]) -> list[Type]:
     return [_of(shape, result)]
 
 
-#: The types of the results of operations without a rule in `type_inference`.
+#: The result types of operations without a rule in `type_inference`.
 TYPES: dict[str, TypeRule] = {
     "stablehlo.convert": _like(0),
     "stablehlo.reduce_precision": _like(0),
@@ -147,7 +147,7 @@ TYPES: dict[str, TypeRule] = {
 def _replaced(
     name: str, kinds: Sequence[Type], count: int, **added: Attribute
 ) -> Callable[..., list[TensorValue]]:
-    """A function that creates an operation of static shape from the first ``count`` operands."""
+    """A function that creates a static operation from the first ``count`` operands."""
 
     def make(walk: Walk, op: Operation, operands: Sequence[TensorValue], *without: str) -> list[TensorValue]:
         attributes = {key: attribute for key, attribute in op._attributes.items() if key not in without}
@@ -191,7 +191,7 @@ def _gather(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[
 
 
 def _slice(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
-    """A slice of known start, limit and strides, or of unknown start and known size."""
+    """A slice with known start, limit and strides, or with unknown start and known size."""
     _, start, limit, strides = operands
     if walk.known.get(start) is not None:
         names = ("start_indices", "limit_indices", "strides")
@@ -271,7 +271,7 @@ def _composite(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> li
 
 
 def _manual(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue] | None:
-    """A computation on shards; the shardings say into how many a dimension is divided."""
+    """A manual computation; the shardings determine the number of shards of each dimension."""
     (block,) = op._regions[0]._blocks
     if not any(is_dynamic(value._type) for value in (*block._arguments, *op._results)):
         return None
@@ -314,7 +314,7 @@ _SPECIFIER = re.compile(r"\{(\d+)\}")
 
 
 def _assertion(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
-    """An assertion on shapes, which is removed if it holds."""
+    """An assertion about shapes, which is removed if it holds."""
     truth = walk.known.get(operands[0])
     if truth is None:
         raise MLIRError(f"an assertion depends on more than the arguments' shapes\n  where: {op._location}")
@@ -359,7 +359,7 @@ def _custom(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[
 
 
 def _called(walk: Walk, op: Operation) -> Attributes:
-    """The attributes of a custom call; the functions that they name are refined too."""
+    """The attributes of a custom call; the functions that they name are refined as well."""
     attributes = dict(op._attributes)
     names = attributes.get("called_computations")
     if names is not None and names.parts:
@@ -373,7 +373,7 @@ def _called(walk: Walk, op: Operation) -> Attributes:
 
 
 def _approximate_top_k(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
-    """The number k becomes a part of the configuration; shapes of the results may follow as operands."""
+    """The number k is moved into the configuration; the shapes of the results may follow as operands."""
     count = len(op._results)
     (k,) = walk.shape(operands[2 * count], op)
     shapes = [walk.shape(operand, op) for operand in operands[2 * count + 1 :]]
@@ -433,7 +433,7 @@ _TARGETS: dict[str, Rewrite] = {
     "stablehlo.dynamic_rng_bit_generator": _random_bits,
     "stablehlo.dynamic_reduce_window": _windowed,
 }
-#: The operations that are not only of other types: those that take shapes as operands, and those with regions.
+#: Operations that need more than new types: those that take shapes as operands, and those with regions.
 SPECIAL: dict[str, Rewrite] = {
     "stablehlo.dynamic_broadcast_in_dim": _broadcast,
     "stablehlo.dynamic_reshape": _reshape,

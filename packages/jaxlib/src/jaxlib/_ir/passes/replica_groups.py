@@ -1,4 +1,4 @@
-"""Replica groups that are axes of a mesh as lists of devices, which readers before StableHLO 1.16 know."""
+"""Converts replica groups given by mesh axes to lists of devices, for readers before StableHLO 1.16."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from jaxlib._native import ir as _native
 
 
 def list_replica_groups(operation: Operation) -> Operation:
-    """``operation`` as it is, or a copy in which every collective lists its groups.
+    """``operation`` itself, or a copy in which every collective lists its groups.
 
     Raises:
-        MLIRError: Groups are axes of a mesh that the module does not have, or that the mesh does not have.
+        MLIRError: Groups refer to a mesh that the module does not have, or to axes that the mesh does not have.
     """
     if not _native.holding(operation, (ReplicaGroupMeshAxesAttr,)):
         return operation
@@ -34,9 +34,9 @@ def list_replica_groups(operation: Operation) -> Operation:
 
 
 def groups_of(attribute: ReplicaGroupMeshAxesAttr, meshes: Mapping[str, Attribute]) -> DenseElementsAttr:
-    """The groups as dense elements of i64: a row for each group, with its devices in the order of the axes.
+    """The groups as dense i64 elements: one row per group, with its devices in the order of the axes.
 
-    ``meshes`` has Shardy's meshes by their names in the module.
+    ``meshes`` are Shardy's meshes by their names in the module.
     """
     mesh: Attribute | None = attribute.mesh
     if isinstance(mesh, FlatSymbolRefAttr):
@@ -46,7 +46,7 @@ def groups_of(attribute: ReplicaGroupMeshAxesAttr, meshes: Mapping[str, Attribut
     names, sizes = [axis.name for axis in mesh.axes], [axis.size for axis in mesh.axes]
     parts = _parts(attribute, names, sizes)
     count = int(np.prod(sizes)) if sizes else 1
-    # Shardy's mesh has an empty list where StableHLO's has no elements: devices in order.
+    # For devices in order, Shardy's mesh has an empty list, while StableHLO's has no elements.
     listed_ids = [] if mesh.device_ids is None else np.asarray(mesh.device_ids)
     ids = np.asarray(listed_ids) if len(listed_ids) else np.arange(count)
     grouped: list[int] = []

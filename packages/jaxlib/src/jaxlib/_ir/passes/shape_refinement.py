@@ -1,9 +1,9 @@
 """Shape refinement: given static argument shapes, replaces every dynamic dimension by its value.
 
-The program is walked once, from `main` on. Integers computed from dimensions are folded with numpy; an operation
-that takes a shape as an operand becomes the one that has it as an attribute; result types follow from the operands
-(`refinement_rules`, `type_inference`). A function is specialized for each combination of types and known values of
-its arguments.
+The program is walked once, starting from `main`. Integers computed from dimensions are folded with numpy; an
+operation that takes a shape as an operand becomes one that has it as an attribute; result types are inferred from
+the operands (`refinement_rules`, `type_inference`). A function is specialized for each combination of argument
+types and known argument values.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from jaxlib._ir.passes.refinement_rules import SPECIAL, TYPES, TensorValue, is_d
 from jaxlib._ir.type_inference import infer
 
 Array = np.ndarray
-#: The name of a refined function, the types of its results and their known values.
+#: A refined function: its name, its result types and the known values of its results.
 Refined = tuple[str, list[Type], list[Array | None]]
 
-#: Values of at most so many elements are folded, as shapes are.
+#: Only values with at most this many elements are folded, which is enough for shapes.
 _MOST_KNOWN = 256
 
 
 def _divide(a: Array, b: Array) -> Array:
-    """Division towards zero, as in StableHLO."""
+    """Division that rounds towards zero, as in StableHLO."""
     b = np.where(b == 0, 1, b)
     return (np.abs(a) // np.abs(b)) * np.sign(a) * np.sign(b)
 
@@ -61,7 +61,7 @@ _FOLDED: dict[str, Callable[..., Array]] = {
 
 
 def _fold(op: Operation, arrays: Sequence[Array | None]) -> Array | None:
-    """The elements of the result, or None if they do not follow from those of the operands."""
+    """The elements of the result, or None if they cannot be computed from those of the operands."""
     name = op._name.removeprefix("stablehlo.")
     attributes = op._attributes
     kind = op._results[0]._type
@@ -108,7 +108,7 @@ class _Refinement:
                     self.names.add(op._attributes["sym_name"].value)
 
     def function(self, name: str, types: Sequence[Type], known_values: Sequence[Array | None]) -> Refined:
-        """The refinement of a function for those types and known values of its arguments."""
+        """The refinement of a function for these types and known values of its arguments."""
         key = (
             name,
             tuple(kind.text for kind in types),
@@ -181,7 +181,7 @@ class Walk:
         return operation
 
     def constant(self, array: Array, kind: RankedTensorType, loc: Location) -> TensorValue:
-        """Create a constant, which is a known value."""
+        """Create a constant, whose value is recorded as known."""
         array = np.ascontiguousarray(array).astype(NUMPY_OF[kind.element_type.text]).reshape(kind.shape)
         is_splat = array.size > 0 and bool(np.all(array == array.flat[0]))
         value = dense(kind, array.reshape(-1)[0].reshape(()) if is_splat else array)
@@ -190,7 +190,7 @@ class Walk:
         return result
 
     def operation(self, op: Operation) -> None:
-        """Write an operation, as a constant if its value is known."""
+        """Write an operation, or a constant if its value is known."""
         operands = [self.mapped[operand] for operand in op._operands]
         if len(op._results) == 1 and isinstance(op._results[0]._type, RankedTensorType):
             known = [self.known.get(operand) for operand in operands]
@@ -222,7 +222,7 @@ class Walk:
         return list(operation._results)
 
     def types(self, op: Operation, operands: Sequence[TensorValue]) -> list[Type]:
-        """The types of the results of an operation."""
+        """The result types of an operation."""
         kinds = [result._type for result in op._results]
         if not any(is_dynamic(kind) for kind in kinds):
             return kinds
@@ -239,7 +239,7 @@ class Walk:
             ) from None
 
     def shape(self, value: TensorValue, op: Operation) -> list[int]:
-        """The shape that a value holds.
+        """The shape in a value.
 
         Raises:
             MLIRError: The value is not known.
@@ -253,7 +253,7 @@ class Walk:
 
 
 def _merged(inferred: Type, stated: RankedTensorType) -> Type:
-    """The inferred type with stated sizes in place of dynamic ones."""
+    """The inferred type, with dynamic sizes replaced by the stated ones."""
     if not isinstance(inferred, RankedTensorType) or not is_dynamic(inferred):
         return inferred
     shape = [b if a == DYNAMIC else a for a, b in zip(inferred.shape, stated.shape, strict=True)]
@@ -264,8 +264,8 @@ def refine_shapes(module: Module, assertions: bool = True, validate: bool = True
     """The program with static shapes.
 
     Raises:
-        MLIRError: An argument of `main` has a dynamic shape, a dimension depends on more than the shapes of
-            arguments, or an assertion on shapes does not hold.
+        MLIRError: An argument of `main` has a dynamic shape, a dimension depends on more than the argument shapes,
+            or an assertion about shapes does not hold.
     """
     refinement = _Refinement(module, assertions)
     if "main" not in refinement.symbols or refinement.symbols["main"]._name != "func.func":

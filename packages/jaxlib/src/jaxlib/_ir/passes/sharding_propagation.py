@@ -1,13 +1,13 @@
-"""Propagation of shardings by Shardy in the CPU's plugin, which dumps the program after the pass.
+"""Sharding propagation by the Shardy in the CPU plugin, which dumps the program after the pass.
 
-That Shardy knows sums only, no values that are unreduced by a maximum or a minimum. So all reductions are given
-to it as sums; where a program has several kinds, it runs once more for each kind, with the values of that kind
-alone unreduced. Values that are unreduced in such a run have that kind, since unreduced axes only come from
+That Shardy only supports sums, not values that are unreduced by a maximum or minimum. All reductions are therefore
+passed to it as sums. If a program has several kinds, it also runs once for each kind, with only the values of that
+kind unreduced. Values that are unreduced in such a run have that kind, because unreduced axes only originate from
 shardings that the program states.
 
 Shardy aborts the process, after the dump, if a value that is unreduced along some axes is needed unreduced along
-others. A program in which that is possible is compiled in a subprocess, which reads it from its
-standard input: ``python -m jaxlib._ir.passes.sharding_propagation FOLDER DEVICES``.
+other axes. A program in which that is possible is compiled in a subprocess, which reads it from standard input:
+``python -m jaxlib._ir.passes.sharding_propagation FOLDER DEVICES``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from jaxlib._ir import core, dialects
 from jaxlib._ir.core import Operation
 from jaxlib._missing import NotInBindings
 
-#: The frontend attribute that numbers operations, to identify them in the dump.
+#: The frontend attribute that numbers operations, so that they can be found in the dump.
 _NUMBER = "jaxlib.bindings.number"
 _FRONTEND = "mhlo.frontend_attributes"
 #: Seconds after which the subprocess is killed.
@@ -36,9 +36,9 @@ def propagate(op: Operation) -> None:
     """Set the sharding of every value to the one that Shardy propagates.
 
     Raises:
-        NotInBindings: There is no plugin for the CPU, or it fails before the propagation.
+        NotInBindings: There is no CPU plugin, or it fails before the propagation.
     """
-    # Imported on first use: jax imports this module, and few programs ask for the pass.
+    # Imported on first use, because jax imports this module, and few programs need the pass.
     from jaxlib._ir.passes.program_text import program_text
 
     everything = core.everything(op)
@@ -76,16 +76,16 @@ def propagate(op: Operation) -> None:
 
 
 Sharding = dialects.SdyTensorShardingAttr
-#: The place of a sharding: the number of an operation, or the attribute of the main function, and the index there.
+#: Where a sharding is: an operation's number or an attribute of the main function, and the index of the value.
 Place = tuple[int | str, int]
 
-#: The unreduced axes of a sharding in a program's text: the kind of reduction unless it is a sum, and the axes.
-#: What a text in the program has of it cannot match, since quotation marks are escaped there.
+#: Matches the unreduced axes of a sharding in a program's text: the kind of reduction unless it is a sum, and the
+#: axes. Strings in the program cannot match, because quotation marks are escaped in them.
 _UNREDUCED = re.compile(rb', unreduced=(max|min|)\{("[^}]*)\}')
 
 
 def _with_sums(program: bytes, kinds: set[bytes]) -> bytes:
-    """The program's text with reductions of those kinds as sums, and without reductions of other kinds."""
+    """The program's text, with reductions of those kinds as sums, and without reductions of other kinds."""
 
     def plain(match: re.Match[bytes]) -> bytes:
         return b", unreduced={" + match[2] + b"}" if (match[1] or b"sum") in kinds else b""
@@ -114,7 +114,7 @@ def _placed(shown: Operation) -> Iterator[tuple[Place, Sharding]]:
 def _of_kinds(
     shardings: dict[Place, Sharding], kinds: set[bytes], program: bytes, devices: int, apart: bool
 ) -> dict[Place, Sharding]:
-    """The shardings with the kind by which each is unreduced."""
+    """The shardings with the kind of reduction by which each is unreduced."""
     own: dict[Place, str] = {}
     for kind in sorted(kinds - {b"sum"}):
         alone = shardings
@@ -136,7 +136,7 @@ def _of_kinds(
 
 
 def _exchanges(everything: Iterable[Operation]) -> bool:
-    """Whether two values are unreduced along sets of axes of which neither includes the other."""
+    """Whether two values are unreduced along sets of axes neither of which includes the other."""
     stated = {
         frozenset(axes.split(b", "))
         for op in everything
@@ -181,7 +181,7 @@ def _propagated(program: bytes, devices: int, apart: bool) -> Operation:
 
 
 def _compiled(program: bytes, devices: int, folder: str) -> str:
-    """Compile a program with dumps; returns the error, or an empty text."""
+    """Compile a program with dumps enabled; returns the error, or ""."""
     from jax._src import xla_bridge
     from jaxlib import _native
     from jaxlib._options import CompileOptions
@@ -194,7 +194,7 @@ def _compiled(program: bytes, devices: int, folder: str) -> str:
     options.env_option_overrides = [("xla_dump_to", folder), ("xla_dump_hlo_pass_re", "shardy-xla")]
     try:
         _native.compile(xla_bridge.get_backend("cpu"), program, "mlir", options.SerializeAsString())
-    except RuntimeError as error:  # a pass after the propagation may not know the target of a call
+    except RuntimeError as error:  # a pass after the propagation may reject an unknown call target
         return str(error)
     return ""
 

@@ -1,7 +1,7 @@
-"""Simplifies functions as MLIR's greedy pattern driver does where no pattern matches.
+"""Simplifies functions as MLIR's greedy pattern driver does when no pattern matches.
 
-Upstream runs that driver over every program that it serializes, so its artifacts have a constant once per function,
-at the function's start, and no operation whose results nobody uses. Nothing is folded.
+Upstream runs that driver on every program that it serializes, so its artifacts contain each constant once per
+function, at the function's start, and no operation with unused results. Nothing is folded.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from jaxlib._ir import core
 from jaxlib._ir.core import Attribute, Block, Location, Operation, Type, Value
 
-#: Operations that stay although nothing uses their results, as by their effects in StableHLO and Shardy. A call of
-#: a custom target has one where it says so, and what has regions has those of the operations in them.
+#: Operations that are kept although their results are unused, because of their side effects in StableHLO and
+#: Shardy. A custom call has side effects if it says so, and an operation with regions has those of the operations
+#: in them.
 _EFFECTS = frozenset(
     {
         "func.call",
@@ -34,14 +35,14 @@ _EFFECTS = frozenset(
         "stablehlo.send",
     }
 )
-#: Operations whose regions use no values from outside: constants in them stay in them.
+#: Operations whose regions use no values from outside: constants are not moved out of them.
 _ISOLATED = frozenset({"sdy.manual_computation", "sdy.named_computation"})
 _TERMINATORS = frozenset({"func.return", "sdy.return", "stablehlo.return"})
 _DIALECTS = ("chlo.", "sdy.", "stablehlo.")
 
 
 def simplify(module: Operation) -> None:
-    """Simplify the functions of a module, which is changed."""
+    """Simplify the functions of a module in place."""
     for function in module._regions[0]._blocks[0]._operations:
         if function._name == "func.func" and function._regions[0]._blocks:
             _unique_constants(function)
@@ -49,15 +50,15 @@ def simplify(module: Operation) -> None:
 
 
 def _blocks(op: Operation) -> Iterator[Block]:
-    """The blocks in an operation, not those in the operations of these."""
+    """The blocks of an operation, without those of nested operations."""
     for region in op._regions:
         yield from region._blocks
 
 
 def _unique_constants(scope: Operation) -> None:
-    """Move constants to the start of a function or an isolated region, one for each value; the last comes first.
+    """Move constants to the start of a function or isolated region, one for each value, the last one first.
 
-    Those at the start stay in their order. A constant that stands for several has no location.
+    Constants that are already at the start keep their order. A constant that replaces several has no location.
     """
     entry = scope._regions[0]._blocks[0]
     constants: dict[Attribute, Operation] = {}
@@ -116,15 +117,15 @@ def _is_effect_free(op: Operation) -> bool:
 
 
 def _remove_dead_operations(function: Operation) -> None:
-    """Remove operations without effect whose results nobody uses, until there is none."""
+    """Repeatedly remove operations without side effects whose results are unused."""
     operations = core.everything(function)
     uses = Counter(operand.owner for op in operations for operand in op._operands)
     removed: set[Operation] = set()
-    for op in reversed(operations):  # the users of a value come after it
+    for op in reversed(operations):  # users of a value come after it
         if op is function or op._name in _TERMINATORS or uses[op] or not _is_effect_free(op):
             continue
         for inner in core.everything(op):
-            if inner not in removed:  # whose uses are counted off already
+            if inner not in removed:  # its uses are already subtracted
                 removed.add(inner)
                 uses.subtract(operand.owner for operand in inner._operands)
     for block in {op.block for op in removed if op.block is not None}:

@@ -1,4 +1,4 @@
-"""Symbol dead code elimination: removes private functions that nothing uses."""
+"""Symbol dead code elimination: removes unused private functions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _mentioned(attr: core.Attribute, symbols: set[str]) -> None:
 
 
 def symbol_dce(op: core.Operation) -> None:
-    """Remove the private functions of a module that nothing uses."""
+    """Remove the unused private functions of a module."""
     block = op._regions[0]._blocks[0]
     named = {
         operation._attributes["sym_name"].value: operation

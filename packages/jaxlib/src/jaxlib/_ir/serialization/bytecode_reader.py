@@ -1,6 +1,6 @@
 """Reads programs in MLIR's bytecode.
 
-`Reader` resolves an attribute or a type when it is first referred to.
+`Reader` resolves an attribute or type on the first reference to it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ A = TypeVar("A")
 B = TypeVar("B")
 
 Value: TypeAlias = Attribute | Location | Type
-#: The dialect of an attribute or a type, whether it is encoded or text, and its bytes; empty while it is resolved.
+#: An attribute's or type's dialect, whether it is encoded (or text), and its bytes; empty while it is being
+#: resolved.
 Unresolved: TypeAlias = tuple[str, bool, Cursor] | tuple[()]
 
 #: An operation's name, its attributes, and the numbers of operands, results and regions that it may have.
@@ -32,27 +33,27 @@ ReadForm = tuple[str, dict[str, Attribute], verification.Arity]
 
 
 class DialectReader(Protocol):
-    """A codec: what `Reader` needs to know of a dialect; MLIRError stands for what is unknown or damaged."""
+    """A dialect's codec for `Reader`; raises MLIRError for unknown or damaged data."""
 
     def read_attribute(self, reader: Reader, source: Cursor) -> Attribute:
-        """An attribute."""
+        """Read an attribute."""
 
     def read_type(self, reader: Reader, source: Cursor) -> Type:
-        """A type."""
+        """Read a type."""
 
     def read_properties(self, reader: Reader, name: str, source: Cursor) -> dict[str, Attribute]:
-        """The properties of the operation ``name``."""
+        """Read the properties of the operation ``name``."""
 
     def read_operation(
         self, name: str, attributes: dict[str, Attribute], owner: str
     ) -> tuple[str, dict[str, Attribute]]:
-        """The name and the attributes in the program; ``owner`` is the name of the operation around it."""
+        """The operation's name and attributes in the program; ``owner`` is the name of the enclosing operation."""
 
 
 class Reader:
-    """Reads one program. The operations are read in C++, which asks here for attributes, types and names."""
+    """Reads one program. The operations are read in C++, which gets attributes, types and names from here."""
 
-    #: The class of the operations of a name.
+    #: Returns the class for operations with a name.
     view = staticmethod(Operation._view)
 
     def __init__(self, data: bytes, codecs: Mapping[str, DialectReader]) -> None:
@@ -60,7 +61,7 @@ class Reader:
         self.data = data
         self.producer = ""
         self.sections: dict[int, Cursor] = {}
-        #: Attributes and locations, and types: each as it was resolved, or where it is until then.
+        #: Attributes with locations, and types; each is resolved, or still undecoded.
         self.tables: tuple[list[Value | Unresolved], list[Value | Unresolved]] = ([], [])
         self.strings: list[bytes] = []
         self.names: list[tuple[str, bool]] = []
@@ -72,20 +73,20 @@ class Reader:
 
     @property
     def drops_casts(self) -> bool:
-        """Whether casts are those of an artifact between VHLO's types and builtin ones, which are one type here."""
+        """Whether casts are an artifact's casts between VHLO and builtin types, which are the same type here."""
         return "vhlo" in self.dialects
 
     def read(self) -> Module:
         """Read the program.
 
         Raises:
-            MLIRError: The data is not bytecode, is of a newer version, or is damaged.
+            MLIRError: The data is not bytecode, has a newer version, or is damaged.
         """
         if not is_bytecode(self.data):
             raise MLIRError("not a program in MLIR's bytecode: it does not begin with its mark")
-        # Everything is checked where it is read, with an error that says what is wrong. Any other exception is a
-        # bug in this reader: callers get an error about the program with the exception as its cause, for which
-        # tests with damaged programs look.
+        # Everything is checked when it is read, with a specific error. Any other exception is a bug in this reader:
+        # callers get an error about the program with the exception as its cause, which tests with damaged programs
+        # look for.
         try:
             return self._read()
         except RecursionError:
@@ -133,10 +134,10 @@ class Reader:
         return Module(op)
 
     def _section(self, source: Cursor) -> tuple[int, Cursor]:
-        """The number of a section and its contents."""
+        """The number of a section, and its content."""
         number, size = source.byte(), source.varint()
         if number & 0x80:
-            alignment = source.varint()  # of what follows this number
+            alignment = source.varint()  # of the data after this number
             if alignment == 0:
                 raise damaged("a section is aligned to nothing")
             source.take(-source.at % alignment)
@@ -193,11 +194,11 @@ class Reader:
                     table.append((dialect, bool(size & 1), data.part(size >> 1)))
 
     def attribute(self, number: int) -> Value:
-        """The attribute or location of that number."""
+        """The attribute or location with that number."""
         return self._value(0, number)
 
     def type(self, number: int) -> Type:
-        """The type of that number."""
+        """The type with that number."""
         return cast("Type", self._value(1, number))
 
     def _value(self, kind: int, number: int) -> Value:
@@ -207,7 +208,7 @@ class Reader:
         entry = table[number]
         if not isinstance(entry, tuple):
             return entry
-        # C++ asks again for entries that are tuples.
+        # C++ calls this again for entries that are still tuples.
         if not entry:
             raise damaged(f"{'type' if kind else 'attribute'} {number} is in itself")
         table[number] = ()
@@ -216,7 +217,7 @@ class Reader:
 
     def _resolve(self, kind: int, dialect: str, encoded: bool, source: Cursor) -> Value:
         if not encoded:
-            # Imported on first use: most bytecode has no text in it.
+            # Imported on first use, because most bytecode contains no text.
             from jaxlib._ir.text import attribute_parser as parser
 
             text = source.take(source.end - source.at).rstrip(b"\0").decode("utf-8", "surrogateescape")
@@ -237,7 +238,7 @@ class Reader:
     @overload
     def one(self, source: Cursor, kind: builtins.type[A], other: builtins.type[B], /) -> A | B: ...
     def one(self, source: Cursor, *kinds: builtins.type[object]) -> object:
-        """An attribute, of one of those classes if any are given; without, a location is an error."""
+        """An attribute of one of those classes; without classes, any attribute but not a location."""
         attribute = self._value(0, source.varint())
         if not isinstance(attribute, kinds or core.Attribute):
             raise damaged(f"an attribute is of another kind: {attribute}")
@@ -248,7 +249,7 @@ class Reader:
     @overload
     def attributes(self, source: Cursor, *kinds: builtins.type[A]) -> list[A]: ...
     def attributes(self, source: Cursor, *kinds: builtins.type[object]) -> Sequence[object]:
-        """A list of attributes, of those classes if any are given; without, a location is an error."""
+        """A list of attributes of those classes; without classes, any attributes but no locations."""
         attributes = [self._value(0, number) for number in source.varints()]
         classes = kinds or core.Attribute
         for attribute in attributes:
@@ -265,7 +266,7 @@ class Reader:
         return cast("list[Type]", [self._value(1, number) for number in source.varints()])
 
     def signeds(self, source: Cursor) -> list[int]:
-        """A list of signed numbers."""
+        """A list of signed integers."""
         return [(number >> 1) ^ -(number & 1) for number in source.varints()]
 
     def shape(self, source: Cursor) -> list[int]:
@@ -276,7 +277,7 @@ class Reader:
         return sizes
 
     def pairs(self, source: Cursor) -> dict[str, Attribute]:
-        """Attributes by name."""
+        """Named attributes."""
         attributes = {}
         for _ in range(source.varint()):
             name = self.one(source, core.StringAttr).value
@@ -284,7 +285,7 @@ class Reader:
         return attributes
 
     def string(self, source: Cursor) -> str | bytes:
-        """A string, as bytes if it is not UTF-8."""
+        """A string; bytes if it is not UTF-8."""
         raw = self._string(source.varint())
         try:
             return raw.decode()
@@ -415,8 +416,8 @@ class Reader:
     def _form(self, key: tuple[int, int, int, str]) -> ReadForm:
         """The form of an operation, which many operations share.
 
-        ``key`` has the number of the name, those of the attributes and of the properties, or -1, and the name of
-        the operation that it is in.
+        ``key`` contains the numbers of the name, the attributes and the properties (the last two may be -1), and
+        the name of the enclosing operation.
         """
         form = self.forms.get(key)
         if form is not None:

@@ -1,7 +1,7 @@
 """Writes programs in MLIR's bytecode.
 
-`Writer` collects attributes, types and strings while it walks the program, and numbers them at the end, the
-most used first.
+`Writer` collects attributes, types and strings while it walks the program, and numbers them at the end, most used
+first.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _location_fields(loc: Location, ranges: bool) -> tuple[int, Fields]:
 
 
 def attribute_fields(attr: Attribute | Location, ranges: bool = True) -> tuple[int, Fields] | None:
-    """The code and the fields of a builtin attribute; None for another one."""
+    """The code and fields of a builtin attribute; None for any other attribute."""
     if isinstance(attr, Location):
         return _location_fields(attr, ranges)
     if type(attr) is core.StringAttr:
@@ -92,7 +92,7 @@ def _element(text: str) -> Type:
 
 
 def type_fields(kind: Type) -> tuple[int, Fields] | None:
-    """The code and the fields of a builtin type; None for another one."""
+    """The code and fields of a builtin type; None for any other type."""
     if type(kind) is core.RankedTensorType:
         shape, element, attribute = kind.parts
         fields: Fields = (("S", shape), ("t", element))
@@ -118,30 +118,30 @@ def type_fields(kind: Type) -> tuple[int, Fields] | None:
 
 
 class DialectWriter(Protocol):
-    """A codec: what `Writer` needs to know of a dialect."""
+    """A dialect's codec for `Writer`."""
 
     dialect: str
 
     def attribute(self, attr: Attribute | Location) -> tuple[int, Fields] | None:
-        """The code and the fields of an attribute or a location; None if it is not the dialect's."""
+        """The code and fields of an attribute or location; None if it does not belong to the dialect."""
 
     def type(self, kind: Type) -> tuple[int, Fields] | None:
-        """The code and the fields of a type; None if it is not the dialect's."""
+        """The code and fields of a type; None if it does not belong to the dialect."""
 
 
 class Forms(Protocol):
-    """How the operations of a program are written; C++ calls it for each combination of a name and attributes."""
+    """How the operations of a program are encoded; C++ calls it for each combination of name and attributes."""
 
     def form(self, op: Operation) -> Form:
-        """The name, the properties and the attributes of an operation."""
+        """The name, properties and attributes of an operation, as they are encoded."""
 
 
 class Writer:
     """Writes one program.
 
-    The operations are written in C++, which asks here for the Entry of each attribute, type or location that is
-    new to it. A codec knows a dialect's attributes and types: ``attribute(value)`` and ``type(value)`` give a
-    code and fields, or None.
+    The operations are written in C++, which gets the Entry of each new attribute, type or location from here. A
+    codec knows the attributes and types of a dialect: ``attribute(value)`` and ``type(value)`` return a code and
+    fields, or None.
     """
 
     def __init__(
@@ -172,7 +172,7 @@ class Writer:
         return entry
 
     def entry(self, value: Attribute | Type | Location, codec: DialectWriter | None = None) -> Entry:
-        """The entry of an attribute, a type or a location, from the codec if it knows the value."""
+        """The entry of an attribute, type or location; encoded by the codec if it knows the value."""
         entry = self.known[codec].get(value)
         if entry is not None:
             entry.uses += 1
@@ -198,7 +198,7 @@ class Writer:
         return Entry(dialect, code, tuple([self.collect(field, codec) for field in fields]), "")
 
     def collect(self, field: Field[Attribute | Type | Location], codec: DialectWriter | None) -> EncodedField:
-        """A field with the entries of what it refers to."""
+        """A field, with references replaced by entries."""
         if field[0] == "a" or field[0] == "t":
             return field[0], self.entry(field[1], codec)
         if field[0] == "A" or field[0] == "T":
@@ -249,7 +249,7 @@ class Writer:
         return b"".join(out)
 
     def number(self) -> None:
-        """Number all entries, those with the most uses first."""
+        """Number all entries, most used first."""
         for table in self.tables:
             table.sort(key=lambda entry: (entry.dialect, -entry.uses))
             for number, entry in enumerate(table):
@@ -258,7 +258,7 @@ class Writer:
             name[2] = number
 
     def dialect_section(self) -> bytes:
-        """The dialects and the names of operations."""
+        """The dialects and the operation names."""
         out = [varint(len(self.dialects))]
         for name in self.dialects:
             if self.version < encoding.DIALECT_VERSIONING:
@@ -302,9 +302,9 @@ class Writer:
     def write(self, op: Operation, forms: Forms) -> bytes:
         """The bytes of a program.
 
-        ``forms.form(op)`` says how all operations with the same name and attributes are written:
-        its name, its properties and its attributes as a `Form`. Where there are foreign ones, whose values
-        have other types than the rest's, ``forms.cast()`` gives the Form of what stands between both.
+        ``forms.form(op)`` returns how all operations with the same name and attributes are encoded: name,
+        properties and attributes as a `Form`. If there are foreign operations, whose values have other types than
+        the rest, ``forms.cast()`` returns the Form of the casts between them.
         """
         program = _native.Collected(op, self, forms)
         self.number()
@@ -312,7 +312,7 @@ class Writer:
         table, offsets = self.value_sections()
         try:
             ir = varint(2) + program.emit(self.version, self.property_number)
-        except IndexError as error:  # of a value that no operation in the program defines
+        except IndexError as error:  # for a value that no operation in the program defines
             raise MLIRError(str(error)) from None
         out = [encoding.MAGIC, varint(self.version), self.producer.encode(), b"\0"]
         sections = [
@@ -337,7 +337,7 @@ class Writer:
         return varint(len(self.strings)) + b"".join(lengths) + b"\0".join(self.strings) + b"\0"
 
     def property_number(self, properties: Iterable[EncodedField]) -> int:
-        """The number of properties, which operations may share."""
+        """The number of properties, which several operations may share."""
         data = self.fields(properties)
         return self.properties.setdefault(varint(len(data)) + data, len(self.properties))
 
@@ -347,7 +347,7 @@ def _section(number: int, data: bytes) -> bytes:
 
 
 def _groups(items: Iterable[T], key: Callable[[T], int]) -> list[tuple[int, list[T]]]:
-    """The runs of items with the same key."""
+    """The runs of items with equal keys."""
     groups: list[tuple[int, list[T]]] = []
     for item in items:
         if not groups or groups[-1][0] != key(item):
@@ -357,7 +357,7 @@ def _groups(items: Iterable[T], key: Callable[[T], int]) -> list[tuple[int, list
 
 
 def _dialect_of(text: str) -> str:
-    """The dialect of an attribute or a type that is written as text."""
+    """The dialect of an attribute or type that is written as text."""
     if text[:1] in "#!":
         return text[1:].partition(".")[0].partition("<")[0]
     return "builtin"
@@ -367,7 +367,7 @@ ISOLATED = frozenset(("builtin.module", "func.func"))
 
 
 class _Plain:
-    """The forms of unregistered operations: each with a dictionary of its attributes."""
+    """The forms of unregistered operations: each has a dictionary of its attributes."""
 
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
@@ -381,6 +381,6 @@ class _Plain:
 
 
 def write(op: Operation, version: int = encoding.VERSION) -> bytes:
-    """The bytecode of a program as it is, with attributes by name, which every compiler reads."""
+    """The bytecode of a program without conversion, with attributes by name, which every compiler reads."""
     writer = Writer(version)
     return writer.write(op, _Plain(writer))

@@ -1,8 +1,8 @@
-"""The encodings of MLIR's bytecode that reader and writer share: numbers, tensor elements, and codes.
+"""Encodings shared by MLIR's bytecode reader and writer: numbers, tensor elements, and codes.
 
-A file is a header and sections; attributes and types are tables, and all else refers to them by number.
-`bytecode_writer` and `bytecode_reader` have the builtin ones; each dialect has a codec for its own. An
-attribute or a type that a codec does not know is written as text, which every MLIR reader accepts.
+A file consists of a header and sections. Attributes and types are tables, and everything else refers to them by
+number. `bytecode_writer` and `bytecode_reader` implement the builtin ones; each dialect has a codec for its own. An
+attribute or type that a codec does not know is written as text, which every MLIR reader accepts.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from jaxlib._native import ir as _native
 
 MAGIC = b"ML\xefR"
 
-#: The newest version of the format that is written and read.
+#: The newest format version that is read and written.
 VERSION = 6
 
-# The versions of the format that added these.
+# The format versions that introduced these features.
 DIALECT_VERSIONING, ELIDED_LOCATIONS, PROPERTIES = 1, 4, 5
 
 # The numbers of the sections.
 (STRINGS, DIALECTS, VALUES, OFFSETS, IR, RESOURCES, RESOURCE_OFFSETS, _, PROPERTY_TABLE) = range(9)
-#: The sections that every file has.
+#: The sections that are required in every file.
 NEEDED = frozenset((STRINGS, DIALECTS, VALUES, OFFSETS, IR))
 
 R = TypeVar("R")
-#: A field of an attribute or a type: a code and a value, in which ``R`` refers to another attribute or type.
+#: A field of an attribute or type: a code and a value, in which ``R`` refers to another attribute or type.
 Field: TypeAlias = (
     tuple[Literal["a", "t"], R]  # one attribute or type
     | tuple[Literal["A", "T"], Sequence[R]]
@@ -39,15 +39,15 @@ Field: TypeAlias = (
     | tuple[Literal["v", "s"], int]  # a number, a signed number
     | tuple[Literal["V", "S"], Sequence[int]]
     | tuple[Literal["z"], str | bytes]
-    | tuple[Literal["b", "b1"], bytes]  # bytes behind their number, bytes whose number the reader knows
+    | tuple[Literal["b", "b1"], bytes]  # bytes after their length, bytes of a length that the reader knows
 )
 Fields: TypeAlias = tuple[Field[Attribute | Type | Location], ...]
-#: The fields with the entries of what they refer to.
+#: A field whose references are entries.
 EncodedField: TypeAlias = Field[_native.Entry]
 
-#: The most bits of an integer type, as MLIR limits it.
+#: MLIR's maximum width of an integer type, in bits.
 WIDEST_INTEGER = (1 << 24) - 1
-#: The codes of the builtin floating-point types that have one.
+#: The codes of those builtin floating-point types that have one.
 FLOAT_CODES = {"bf16": 3, "f16": 4, "f32": 5, "f64": 6}
 FLOAT_OF = {code: text for text, code in FLOAT_CODES.items()}
 #: The prefixes of integer types: signless, signed, unsigned.
@@ -68,7 +68,7 @@ _SHORT = [bytes([2 * value + 1]) for value in range(128)]
 
 
 def varint(value: int) -> bytes:
-    """A number in as few bytes as it needs; the low bits of the first byte say how many."""
+    """A VarInt: as few bytes as needed; the low bits of the first byte encode their number."""
     if value < 128:
         return _SHORT[value]
     if value < 0 or value >> 64:
@@ -80,12 +80,12 @@ def varint(value: int) -> bytes:
 
 
 def signed(value: int) -> bytes:
-    """A number with its sign in the lowest bit."""
+    """A zigzag VarInt: the sign is the lowest bit."""
     return varint(((value << 1) ^ (value >> 63)) & 0xFFFFFFFFFFFFFFFF)
 
 
 def integer_width(kind: Type) -> int:
-    """The number of bits of an integer or a floating-point number of that type."""
+    """The width, in bits, of integers or floating-point numbers of that type."""
     if isinstance(kind, core.IndexType):
         return 64
     if not isinstance(kind, (core.IntegerType, core.FloatType)):
@@ -94,7 +94,7 @@ def integer_width(kind: Type) -> int:
 
 
 def apint(value: int, width: int) -> bytes:
-    """An integer of a width that the reader knows from its type."""
+    """An integer whose width the reader knows from its type."""
     value &= (1 << width) - 1
     if width <= 8:
         return bytes([value])
@@ -108,7 +108,7 @@ def float_bits(value: float, kind: Type) -> int:
 
 
 def float_of_bits(bits: int, kind: Type) -> float:
-    """The number that the bits of a floating-point type stand for.
+    """The number with those bits in a floating-point type.
 
     Raises:
         MLIRError: The type is not a floating-point type.
@@ -122,7 +122,7 @@ _NARROW = {"i4": 15, "ui4": 15, "i2": 3, "ui2": 3}
 
 
 def elements(attr: core.DenseElementsAttr) -> bytes:
-    """The elements of a tensor as MLIR stores them: booleans by the bit, a splat once."""
+    """The elements of a tensor as MLIR stores them: booleans packed to bits, a splat once."""
     kind, array = attr.parts
     element = kind.parts[1].text
     if element == "i1":
@@ -135,10 +135,10 @@ def elements(attr: core.DenseElementsAttr) -> bytes:
 
 
 def of_elements(kind: Type, data: bytes) -> core.DenseElementsAttr:
-    """The attribute of elements that `elements` encodes.
+    """The attribute for the output of `elements`.
 
     Raises:
-        MLIRError: The type has another number of elements, or is none of tensors or vectors of static shape.
+        MLIRError: The type has another number of elements, or is not a tensor or vector of static shape.
     """
     if not isinstance(kind, (core.RankedTensorType, core.VectorType)) or not kind.has_static_shape:
         raise damaged(f"elements of the type {kind.text}")
@@ -161,7 +161,7 @@ def of_elements(kind: Type, data: bytes) -> core.DenseElementsAttr:
     elif element in _NARROW:
         raw = np.frombuffer(data, np.int8)
         width = integer_width(kind.parts[1])
-        if element[0] == "i":  # the sign is the highest of its own bits
+        if element[0] == "i":  # the sign is the highest bit of the element's width
             raw = ((raw << (8 - width)).astype(np.int8) >> (8 - width)).astype(np.int8)
         array = raw.astype(dtype)
     else:

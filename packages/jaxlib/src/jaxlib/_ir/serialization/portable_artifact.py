@@ -1,7 +1,7 @@
-"""StableHLO's portable artifacts: programs as VHLO in bytecode, both ways.
+"""StableHLO's portable artifacts: converts programs to VHLO bytecode and back.
 
-Every operation is written in the version that the reader has. Operations of CHLO are written as StableHLO's
-(`passes.chlo_to_stablehlo`); those of Shardy stay as they are, where ``mixed`` allows it.
+Every operation is written in the version that the reader supports. CHLO operations are written as StableHLO
+operations (`passes.chlo_to_stablehlo`); Shardy operations are kept if ``mixed`` allows it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ Form = _native.Form
 
 _PARTS = {"func.func": "func", "func.call": "call", "func.return": "return"}
 
-#: Operations that had one operand and one result before they could have several.
+#: Operations that once had a single operand and result, and now may have several.
 _ONE_ONLY = {"all_gather": 1, "all_reduce": 1, "all_to_all": 1, "collective_broadcast": 1}
 
 
 class _Forms:
-    """The forms of a program's operations in one version."""
+    """The encodings of a program's operations in one version."""
 
     def __init__(self, target: vhlo.Version, mixed: bool) -> None:
         self.target = target
@@ -35,16 +35,16 @@ class _Forms:
         self.writer = Writer(
             vhlo.bytecode_version(target), f"StableHLO_v{vhlo.dotted(target)}", ranges=target >= (1, 9, 0)
         )
-        #: The entries of dictionaries, by those of their names and attributes.
+        #: The entries of dictionaries, by the entries of their names and attributes.
         self.dictionaries: dict[tuple[tuple[Entry, Entry], ...], Entry] = {}
-        #: Forms by what determines them: the name, regions, the number of operands, attributes.
+        #: Forms by everything that determines them: name, regions, number of operands, attributes.
         self.known: dict[tuple[object, ...], Form] = {}
 
     def form(self, op: Operation) -> Form:
-        """An operation's name, its properties and its attributes, as they are written.
+        """An operation's name, properties and attributes, as they are encoded.
 
         Raises:
-            MLIRError: The version has no such operation.
+            MLIRError: The version does not have such an operation.
         """
         name = op._name
         bare = _PARTS.get(name)
@@ -52,7 +52,7 @@ class _Forms:
             bare = name[10:]
         if bare is None:
             return self.other(op)
-        # C++ asks for each combination of objects; equal attributes may be different ones.
+        # C++ calls this for each combination of objects; different objects may be equal attributes.
         key = (bare, bool(op._regions), len(op._operands) == 1, *op._attributes.items())
         form = self.known.get(key)
         if form is not None:
@@ -61,7 +61,7 @@ class _Forms:
         return form
 
     def versioned(self, op: Operation, bare: str) -> Form:
-        """The form of an operation that VHLO has."""
+        """The form of an operation that exists in VHLO."""
         chosen = vhlo.versioned(bare, self.target)
         newest = vhlo.OPERATIONS.get(bare)
         if chosen is None or newest is None:
@@ -117,7 +117,7 @@ class _Forms:
         return entry
 
     def other(self, op: Operation) -> Form:
-        """The form of another operation, a module or Shardy's, whose values have builtin types."""
+        """The form of another operation (a module, or one of Shardy's), whose values have builtin types."""
         name, writer = op._name, self.writer
         if name != "builtin.module" and (not self.mixed or not name.startswith(("sdy.", "mpmd."))):
             raise self.refused(op, "it is neither StableHLO's nor Shardy's")
@@ -137,7 +137,7 @@ class _Forms:
         return Form(writer.op_name(name, module), properties, dictionary, used, None, module, foreign=True)
 
     def cast(self) -> Form:
-        """The form of the casts between VHLO's types and builtin ones."""
+        """The form of the casts between VHLO and builtin types."""
         return Form(self.writer.op_name("builtin.unrealized_conversion_cast", True), None, None, [])
 
     def refused(self, op: Operation, why: str) -> MLIRError:
@@ -149,14 +149,14 @@ class _Forms:
 def serialize(module: Module, target: str, mixed: bool = False, compatible: bool = False) -> bytes:
     """The portable artifact of a program for readers of the StableHLO version ``target``.
 
-    With ``compatible``, operations that the version does not have are written as others where that is possible, and
-    the functions are simplified.
+    With ``compatible``, operations that the version lacks are written as others if possible, and the functions are
+    simplified.
 
     Raises:
-        MLIRError: The program has something that the version does not have.
+        MLIRError: The program has something that the version lacks.
         ValueError: ``target`` is not a version, or out of range.
     """
-    # Imported on first use: jax imports this module, and few programs are exported.
+    # Imported on first use, because jax imports this module, and few programs are exported.
     from jaxlib._ir.passes import chlo_to_stablehlo, compatibility, legalize, replica_groups, simplify
 
     target_version = vhlo.version(target)
@@ -165,7 +165,7 @@ def serialize(module: Module, target: str, mixed: bool = False, compatible: bool
     target_version = min(target_version, vhlo.version(vhlo.CURRENT))
     operation = legalize.legalize(module)
     if compatible:
-        # Upstream simplifies before CHLO's operations are written out, too, which shows in the order of constants.
+        # Upstream also simplifies before it rewrites CHLO operations, which affects the order of constants.
         operation = operation.clone(ip=False) if operation is module.operation else operation
         simplify.simplify(operation)
         operation = compatibility.expanded(chlo_to_stablehlo.legalize_chlo(operation), target_version)
@@ -179,9 +179,9 @@ def serialize(module: Module, target: str, mixed: bool = False, compatible: bool
 
 
 def deserialize(data: bytes) -> Module:
-    """The program of a portable artifact, or of other bytecode that `bytecode_writer.write` returns.
+    """The program in a portable artifact, or in other bytecode that `bytecode_writer.write` returned.
 
     Raises:
-        MLIRError: The data is not bytecode, of a newer version, or damaged.
+        MLIRError: The data is not bytecode, has a newer version, or is damaged.
     """
     return Reader(bytes(data), {"vhlo": vhlo_codec.Codec(), "sdy": SdyCodec()}).read()

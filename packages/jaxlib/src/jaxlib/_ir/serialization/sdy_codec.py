@@ -1,4 +1,4 @@
-"""Shardy's operations and attributes in bytecode."""
+"""Codec for Shardy's operations and attributes."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _AXIS_LIST, _AXIS_MOVE = "#sdy<axis_ref_list", "#sdy<all_to_all_param"
 
 
 class SdyCodec:
-    """Shardy's operations and attributes in bytecode. Attributes are written as text, which all readers know."""
+    """Reads and writes Shardy's operations and attributes; attributes are written as text, for all readers."""
 
-    #: The attributes of its operations; those with ? may be absent, and those with + came with a later release.
+    #: The attributes of its operations; those with ? may be absent, and those with + were added in a later release.
     PROPERTIES = {
         "all_gather": "gathering_axes out_sharding", "all_reduce": "out_sharding reduction_axes reduction_op+",
         "all_slice": "out_sharding slicing_axes", "all_to_all": "out_sharding params",
@@ -27,7 +27,7 @@ class SdyCodec:
     }  # fmt: skip
 
     def read_properties(self, reader: Reader, name: str, source: Cursor) -> dict[str, Attribute]:
-        """An operation's own attributes."""
+        """The properties of an operation."""
         fields = self.PROPERTIES.get(name.removeprefix("sdy."))
         if fields is None:
             raise MLIRError(f"bytecode: the properties of {name} are not known")
@@ -42,7 +42,7 @@ class SdyCodec:
         return properties
 
     def read_attribute(self, reader: Reader, source: Cursor) -> Attribute:
-        """An attribute."""
+        """Read an attribute."""
         code = source.varint()
         lists = reader.attributes
         if code == 0:
@@ -102,7 +102,7 @@ class SdyCodec:
         raise MLIRError(f"bytecode: Shardy's attributes of the code {code} are not read")
 
     def read_type(self, reader: Reader, source: Cursor) -> Type:
-        """A type: there is none."""
+        """Raise MLIRError, because Shardy has no types."""
         raise MLIRError("bytecode: Shardy has no types")
 
     def _axis_list(self, reader: Reader, source: Cursor) -> str:
@@ -123,5 +123,5 @@ class SdyCodec:
     def read_operation(
         self, name: str, attributes: dict[str, Attribute], owner: str
     ) -> tuple[str, dict[str, Attribute]]:
-        """An operation as it is."""
+        """The operation unchanged."""
         return name, attributes

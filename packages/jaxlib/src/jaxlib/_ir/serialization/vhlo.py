@@ -1,6 +1,6 @@
-"""VHLO: StableHLO with a version on every operation, the dialect of portable artifacts.
+"""VHLO: StableHLO with a version for every operation; the dialect of portable artifacts.
 
-The tables list the versions of each operation, the VHLO version that introduced them, and their attributes.
+The tables list the versions of each operation, the VHLO version that introduced each, and their attributes.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from jaxlib._release import STABLEHLO_CURRENT, STABLEHLO_MINIMUM, STABLEHLO_WEEK
 
 Version = tuple[int, int, int]
 
-#: The versions that this release of jaxlib writes: its own, and the newest that was at least so many weeks old.
+#: The versions that this release of jaxlib writes: its own, and the newest that was at least 4 or 12 weeks old.
 MINIMUM = STABLEHLO_MINIMUM
 CURRENT = STABLEHLO_CURRENT
 WEEKS_4 = STABLEHLO_WEEKS_4
@@ -17,7 +17,7 @@ WEEKS_12 = STABLEHLO_WEEKS_12
 
 
 def version(text: str) -> Version:
-    """``1.13.3`` as numbers.
+    """Parse a version such as ``1.13.3``.
 
     Raises:
         ValueError: The text is not a version.
@@ -28,15 +28,15 @@ def version(text: str) -> Version:
     return (int(parts[0]), int(parts[1]), int(parts[2]))
 
 
-#: The version that introduced replica groups as axes of a mesh.
+#: The version that introduced replica groups by mesh axes.
 MESH_GROUPS_SINCE = version("1.16.0")
 
-#: The version of the bytecode format for VHLO versions below the one given.
+#: Bytecode format versions, for VHLO versions below the given ones.
 _FORMATS = ((version("0.10.0"), 0), (version("0.12.0"), 1), (version("0.14.0"), 3), (version("0.15.0"), 4))
 
 
 def bytecode_version(target: Version) -> int:
-    """The version of the bytecode format that readers of that VHLO version know."""
+    """The version of the bytecode format that readers of that VHLO version support."""
     return next((number for limit, number in _FORMATS if target < limit), 6)
 
 
@@ -136,7 +136,7 @@ _PLAIN = """abs add after_all and atan2 bitcast_convert case ceil clamp complex 
     replica_id reshape return round_nearest_afz round_nearest_even select shift_left shift_right_arithmetic
     shift_right_logical sign subtract tuple uniform_dequantize uniform_quantize while xor"""
 
-#: The operations with an accuracy, and the version that added it.
+#: The operations with a ``result_accuracy``, and the version that added it.
 ACCURATE = {
     **dict.fromkeys(
         [
@@ -157,7 +157,8 @@ ACCURATE = {
     "exponential": "1.9",
 }  # fmt: skip
 
-#: The versions of each operation in order: the VHLO version that introduced it, and its attributes, sorted by name.
+#: For each operation, its versions in order: the VHLO version that introduced it, and its attributes, sorted by
+#: name.
 OPERATIONS: dict[str, list[tuple[Version, tuple[str, ...]]]] = {}
 
 
@@ -176,7 +177,7 @@ for _name, _since in ACCURATE.items():
 
 
 def versioned(name: str, target: Version) -> tuple[int, tuple[str, ...]] | None:
-    """The version of an operation in ``target``, and its attributes."""
+    """The version of an operation in ``target``, and its attributes; None if ``target`` lacks the operation."""
     newest = None
     for number, (since, attributes) in enumerate(OPERATIONS.get(name, ())):
         if since[:2] <= target[:2]:
@@ -185,12 +186,12 @@ def versioned(name: str, target: Version) -> tuple[int, tuple[str, ...]] | None:
 
 
 def version_number(text: str, most: int) -> int | None:
-    """A version of an operation, of which there are ``most``; None if there is no such one."""
+    """The number of an operation's version, of which there are ``most``; None if it does not exist."""
     if len(text) > 3 or not (text.isascii() and text.isdigit()) or not 0 < int(text) <= most:
         return None
     return int(text)
 
 
 def dotted(numbers: Version) -> str:
-    """``1.13.3`` of numbers."""
+    """The text of a version, such as ``1.13.3``."""
     return ".".join(map(str, numbers))

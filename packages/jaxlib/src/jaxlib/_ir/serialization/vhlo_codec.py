@@ -1,4 +1,4 @@
-"""VHLO's attributes and types in bytecode."""
+"""Codec for VHLO's attributes and types."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SIMPLE = {
 }  # fmt: skip
 _SIMPLE_OF = {code: text for text, code in _SIMPLE.items()}
 
-#: The versions that introduced types, unless they are as old as VHLO.
+#: The versions that introduced types, except for those that are as old as VHLO.
 _TYPES_SINCE = {
     **dict.fromkeys(("f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E8M0FNU"), "1.8.0"),
     **dict.fromkeys(("f8E3M4", "f8E4M3"), "1.7.0"),
@@ -45,10 +45,10 @@ TYPES_SINCE = {text: version(since) for text, since in _TYPES_SINCE.items()}
 
 
 class Codec:
-    """VHLO's attributes and types in bytecode, from and to StableHLO's and the builtin ones.
+    """Converts VHLO attributes and types in bytecode from and to StableHLO and builtin ones.
 
-    ``target`` is the version that is written for; ``mixed`` says whether attributes of other dialects are written
-    as they are, instead of being refused.
+    ``target``: the version to write. ``mixed``: whether attributes of other dialects are written unchanged, or
+    refused.
     """
 
     dialect = "vhlo"
@@ -60,7 +60,7 @@ class Codec:
     # -- writing
 
     def attribute(self, attr: Attribute | Location) -> tuple[int, encoding.Fields] | None:
-        """The code and the fields of an attribute; None if it is written as a builtin one."""
+        """The code and fields of an attribute; None if it is written as a builtin one."""
         if type(attr) is core.StringAttr:
             return 14, (("z", attr.value_bytes),)
         if type(attr) is core.FlatSymbolRefAttr:
@@ -120,7 +120,7 @@ class Codec:
         return None
 
     def type(self, kind: Type) -> tuple[int, encoding.Fields] | None:
-        """The code and the fields of a type; None if it is written as a builtin one."""
+        """The code and fields of a type; None if it is written as a builtin one."""
         if type(kind) is core.RankedTensorType:
             shape, element, attribute = kind.parts
             fields: encoding.Fields = (("S", shape), ("t", element))
@@ -153,7 +153,7 @@ class Codec:
     # -- reading
 
     def read_attribute(self, reader: Reader, source: Cursor) -> Attribute:
-        """An attribute."""
+        """Read an attribute."""
         code = source.varint()
         if code == 14:
             return core.StringAttr.get(reader.string(source))
@@ -201,7 +201,7 @@ class Codec:
             return dialects.AxisRefAttr.get(name, part)
         if code == 23:
             named = reader.one(source, dialects.MeshAttr, core.StringAttr)
-            # A symbol's name is written as a string.
+            # VHLO writes a symbol's name as a string.
             mesh = core.FlatSymbolRefAttr.get(named.value) if isinstance(named, core.StringAttr) else named
             return dialects.ReplicaGroupMeshAxesAttr.get(mesh, reader.one(source, core.ArrayAttr))
         if code == 24:
@@ -213,7 +213,7 @@ class Codec:
         raise MLIRError(f"a portable artifact of {reader.producer}: the attribute code {code} is not known")
 
     def read_type(self, reader: Reader, source: Cursor) -> Type:
-        """A type."""
+        """Read a type."""
         code = source.varint()
         if code in (20, 21):
             attribute = reader.one(source) if code == 21 else None
@@ -239,7 +239,7 @@ class Codec:
         raise MLIRError(f"a portable artifact of {reader.producer}: the type code {code} is not known")
 
     def read_properties(self, reader: Reader, name: str, source: Cursor) -> dict[str, Attribute]:
-        """The properties of an operation."""
+        """Read the properties of an operation."""
         bare, _, number = name.removeprefix("vhlo.").rpartition("_v")
         versions = OPERATIONS.get(bare)
         if versions is None or version_number(number, len(versions)) is None:
@@ -249,7 +249,7 @@ class Codec:
     def read_operation(
         self, name: str, attributes: dict[str, Attribute], owner: str
     ) -> tuple[str, dict[str, Attribute]]:
-        """The name and attributes in StableHLO; ``owner`` is the name of the operation around it."""
+        """The name and attributes in StableHLO; ``owner`` is the name of the enclosing operation."""
         return vhlo_conversion.vhlo_to_stablehlo(name, attributes, owner)
 
 
@@ -258,7 +258,7 @@ def _vector(size: int, width: int) -> core.RankedTensorType:
 
 
 def _packed(numbers: Sequence[int]) -> bytes:
-    """Numbers of 64 bits as MLIR stores them: a splat once."""
+    """64-bit integers as MLIR stores them: a splat only once."""
     if len(numbers) > 1 and len(set(numbers)) == 1:
         numbers = numbers[:1]
     return b"".join([(number & 0xFFFFFFFFFFFFFFFF).to_bytes(8, "little") for number in numbers])

@@ -1,7 +1,6 @@
-"""StableHLO's attributes as VHLO's, and back.
+"""Converts StableHLO attributes to VHLO and back.
 
-VHLO has no defaults and no structures: writing fills in the defaults and takes structures apart, reading does the
-reverse.
+VHLO has neither defaults nor structures: writing adds the defaults and splits structures, reading does the reverse.
 """
 
 from __future__ import annotations
@@ -17,18 +16,18 @@ from jaxlib._ir.serialization import vhlo
 A = TypeVar("A", bound=Attribute)
 B = TypeVar("B", bound=Attribute)
 
-#: A default that depends on the other attributes.
+#: Computes a default that depends on the other attributes.
 Default = Callable[[Attributes], Attribute]
 
 
 class ApiVersion(core.Attribute):
-    """The API version of a custom call, an enumeration in VHLO and a number in StableHLO."""
+    """The API version of a custom call, which is an enumeration in VHLO and an integer in StableHLO."""
 
     __slots__ = ()
 
     @classmethod
     def get(cls, number: int) -> Self:
-        """The attribute of a version."""
+        """The attribute for a version."""
         return cls(f"#vhlo<api_version_v1 {number}>", (number,))
 
 
@@ -58,7 +57,7 @@ _CONVOLUTION = tuple(vhlo.CONVOLUTION_DIMENSIONS)
 
 _Structure: TypeAlias = type[dialects.StructureAttr] | type[dialects.ConvDimensionNumbers]
 
-#: By operation, the attributes that are structures: their names, classes and fields.
+#: For each operation, the attributes that are structures: their names, classes and fields.
 STRUCTURES: dict[str, tuple[tuple[str, _Structure, tuple[str, ...]], ...]] = {
     "dot_general": (
         ("dot_dimension_numbers", dialects.DotDimensionNumbers, _DOT),
@@ -71,7 +70,7 @@ STRUCTURES: dict[str, tuple[tuple[str, _Structure, tuple[str, ...]], ...]] = {
     "dynamic_conv": (("dimension_numbers", dialects.ConvDimensionNumbers, _CONVOLUTION),),
 }
 
-#: Attributes that are lists in StableHLO and tensors in VHLO.
+#: Attributes that are arrays in StableHLO and tensors in VHLO.
 LISTS = frozenset(
     """base_dilations broadcast_dimensions broadcast_sizes dimensions edge_padding_high edge_padding_low fft_length
     interior_padding known_expanding_dimensions known_nonexpanding_dimensions lhs_dilation limit_indices permutation
@@ -109,7 +108,7 @@ def _no_padding(count: Callable[[Attributes], int]) -> Default:
 
 _DEFAULT_PRECISION = core.ArrayAttr.get([dialects.PrecisionAttr.get("DEFAULT")] * 2)
 _EXACT = dialects.ResultAccuracyAttr.get(0.0, 0.0, 0, "DEFAULT")
-#: The list of a dimension list that is empty.
+#: An empty list of dimensions.
 NO_INTEGERS = core.integer_tensor([])
 _CHANNEL = {"channel_id": _i64(0)}
 _DEVICES = {**_CHANNEL, "use_global_device_ids": _FALSE}
@@ -120,7 +119,7 @@ _CONVOLVE: dict[str, Attribute | Default] = {
     "precision_config": _DEFAULT_PRECISION,
 }  # fmt: skip
 
-#: The default attributes of VHLO by operation: each an attribute, or a function that returns one.
+#: VHLO's default attributes by operation: an attribute, or a function that computes it.
 DEFAULTS: Mapping[str, Mapping[str, Attribute | Default]] = {
     "func": {"sym_visibility": _NOTHING, "arg_attrs": _EMPTY, "res_attrs": _EMPTY},
     "all_gather": _DEVICES,
@@ -166,7 +165,7 @@ DEFAULTS: Mapping[str, Mapping[str, Attribute | Default]] = {
 
 
 def defaults(name: str, own: Attributes) -> Attributes:
-    """The default attributes that VHLO adds to those of an operation."""
+    """The default attributes that VHLO adds to an operation's own."""
     all_defaults = DEFAULTS.get(name, {})
     return {
         key: value(own) if callable(value) else value for key, value in all_defaults.items() if key not in own
@@ -185,7 +184,7 @@ def _number(value: int | core.Type | Sequence[int]) -> Attribute:
 
 
 def stablehlo_to_vhlo(name: str, own: Attributes) -> Attributes:
-    """The attributes of an operation in VHLO, without structures and defaults."""
+    """The attributes of an operation in VHLO: without structures, and with defaults."""
     attributes = defaults(name, own)
     attributes.update(own)
     for attribute, _, fields in STRUCTURES.get(name, ()):
@@ -207,10 +206,10 @@ def stablehlo_to_vhlo(name: str, own: Attributes) -> Attributes:
     return attributes
 
 
-#: The limit for lists of dimensions, windows or paddings, which are shorter.
+#: The maximum length for lists of dimensions, windows or paddings.
 _LONGEST_LIST = 1 << 16
 
-#: The fields of structures that are one number or boolean; the others are lists, or types if they end in ``_type``.
+#: Structure fields that are a single integer or boolean; others are lists, or types if they end in ``_type``.
 _SINGLE = frozenset(
     """index_vector_dim lhs_component_count rhs_component_count num_primitive_operations
     allow_imprecise_accumulation input_batch_dimension input_feature_dimension kernel_input_feature_dimension
@@ -223,7 +222,7 @@ def _of_kind(name: str, named: Attributes, key: str, kind: type[A], /) -> A: ...
 @overload
 def _of_kind(name: str, named: Attributes, key: str, kind: type[A], other: type[B], /) -> A | B: ...
 def _of_kind(name: str, named: Attributes, key: str, *kinds: type[Attribute]) -> Attribute:
-    """An attribute that the operation must have, of one of those classes."""
+    """A required attribute of an operation, of one of those classes."""
     attribute = named.get(key)
     if not isinstance(attribute, kinds):
         problem = "is missing" if attribute is None else f"is of another kind: {attribute}"
@@ -232,7 +231,7 @@ def _of_kind(name: str, named: Attributes, key: str, *kinds: type[Attribute]) ->
 
 
 def vhlo_to_stablehlo(name: str, named: Attributes, owner: str) -> tuple[str, Attributes]:
-    """The name and attributes of a VHLO operation in StableHLO or func; ``owner`` is the operation around it."""
+    """The name and attributes of a VHLO operation in StableHLO or func; ``owner`` is the enclosing operation."""
     bare, _, number = name.removeprefix("vhlo.").rpartition("_v")
     if bare not in vhlo.OPERATIONS or vhlo.version_number(number, len(vhlo.OPERATIONS[bare])) is None:
         raise MLIRError(f"the operation {name} is not known")

@@ -1,4 +1,4 @@
-"""Parts of operations in custom form that many of them share: operands, attributes, types, blocks."""
+"""Parsers for parts that many operations in custom form share: operands, attributes, types, blocks."""
 
 from __future__ import annotations
 
@@ -11,48 +11,48 @@ from jaxlib._ir.text.attribute_parser import dictionary, type_
 from jaxlib._ir.text.lexer import Text, unquoted
 from jaxlib._ir.text.literals import integer_list
 
-#: The names before an operation, and the number of results of each.
+#: The result names before an operation, each with its number of results.
 Names = list[tuple[str, int]]
-#: The name of an argument, its type and its location.
+#: The name, type and location of an argument.
 Argument = tuple[str, Type, Location]
 
 
 class Program(Protocol):
-    """The part of `parser.Program` that is used here; it calls `read`."""
+    """The part of `parser.Program` that this module uses; `parser` itself calls `custom_assembly.read`."""
 
     source: Text
     unknown: Location
     values: list[dict[str, Value[Type]]]
 
     def operation(self) -> Operation:
-        """The next operation."""
+        """Parse the next operation."""
 
     def value(self) -> Value[Type]:
-        """The value that the next name stands for."""
+        """The value that the next name refers to."""
 
     def finish(self, op: Operation, names: Names, kind: Type, successors: list[str]) -> None:
-        """Set the results of an operation, and read what follows its type."""
+        """Set the results of an operation, and parse what follows its type."""
 
     def location(self) -> Location:
-        """``loc(...)``."""
+        """Parse ``loc(...)``."""
 
 
 def make(program: Program, name: str, operands: Sequence[Value[Type]], attributes: Attributes) -> Operation:
-    """A detached operation without results and regions."""
+    """Create a detached operation without results and regions."""
     op = Operation._new(name)
     op._fill(name, operands, attributes, (), 0, [], program.unknown, False)
     return op
 
 
 def done(program: Program, op: Operation, names: Names, results: list[Type]) -> Operation:
-    """Complete an operation with its results; returns it."""
+    """Complete an operation with its results, and return it."""
     inputs = [operand._type for operand in op._operands]
     program.finish(op, names, core.FunctionType.get(inputs, results), [])
     return op
 
 
 def comma(program: Program) -> bool:
-    """Whether a comma follows, which is consumed."""
+    """Consume a comma if there is one; returns whether there was."""
     if program.source.peek() != ",":
         return False
     program.source.take()
@@ -60,7 +60,7 @@ def comma(program: Program) -> bool:
 
 
 def operands_of(program: Program) -> list[Value[Type]]:
-    """The operands: names separated by commas."""
+    """Parse the operands: names separated by commas."""
     values = []
     while program.source.peek() == "%":
         values.append(program.value())
@@ -70,13 +70,13 @@ def operands_of(program: Program) -> list[Value[Type]]:
 
 
 def other_attributes(program: Program, attributes: Attributes) -> None:
-    """The dictionary of the attributes without a syntax of their own."""
+    """Parse the dictionary of attributes that have no syntax of their own."""
     if program.source.peek() == "{":
         attributes.update(dictionary(program.source).parts[0])
 
 
 def result_types(program: Program) -> list[Type]:
-    """The types of the results: those after an arrow, else all."""
+    """Parse the result types: those after an arrow if there is one, else all types."""
     source = program.source
     source.take(":")
     listed = []
@@ -101,7 +101,7 @@ def result_types(program: Program) -> list[Type]:
 
 
 def body(program: Program, op: Operation, arguments: list[Argument]) -> None:
-    """A region of one block with those arguments."""
+    """Parse a region with one block that has those arguments."""
     region = Region(op)
     op._regions = [*op._regions, region]
     block = Block(region, [])
@@ -121,7 +121,7 @@ def append(block: Block, op: Operation) -> None:
 
 
 def typed_arguments(program: Program) -> list[Argument]:
-    """``(%name: type loc(...), ...)``."""
+    """Parse ``(%name: type loc(...), ...)``."""
     source = program.source
     source.take("(")
     arguments = []
@@ -137,7 +137,7 @@ def typed_arguments(program: Program) -> list[Argument]:
 
 
 def symbol(program: Program) -> str:
-    """The name of a symbol."""
+    """Parse the name of a symbol."""
     token = program.source.take()
     if token == "@":
         return str(unquoted(program.source.take()))
@@ -147,5 +147,5 @@ def symbol(program: Program) -> str:
 
 
 def i64_list(program: Program) -> Attribute:
-    """A list of integers of 64 bits in brackets."""
+    """Parse a list of 64-bit integers in brackets."""
     return core.DenseI64ArrayAttr.get(integer_list(program.source))

@@ -1,4 +1,4 @@
-"""Types and attributes from their text."""
+"""Parses types and attributes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def parse_attribute(text: str) -> Attribute:
 
 
 def _whole(source: Text, read: Callable[[Text], T]) -> T:
-    """What ``read`` returns for a text, which it must consume."""
+    """The result of ``read``, which must consume the whole text."""
     with source.understood():
         result = read(source)
         source.end()
@@ -41,7 +41,7 @@ _INTEGER = re.compile(r"([su]?)i(\d+)\Z")
 
 
 def type_(source: Text) -> Type:
-    """A type."""
+    """Parse a type."""
     word = source.take()
     if word == "(":
         inputs = _types(source, ")")
@@ -132,7 +132,7 @@ def _shaped(source: Text, word: str) -> Type:
 
 
 def _memref(source: Text, shape: list[int] | None, element: Type, attributes: list[Attribute]) -> Type:
-    """A memref with a layout and a memory space, each of which may be left out."""
+    """Parse a memref; layout and memory space may be omitted."""
     layout = attributes.pop(0) if attributes and kernel_parser.is_layout(attributes[0]) else None
     memory_space = attributes.pop(0) if attributes else None
     if attributes or (shape is None and layout is not None):
@@ -143,7 +143,7 @@ def _memref(source: Text, shape: list[int] | None, element: Type, attributes: li
 
 
 def attribute(source: Text) -> Attribute:
-    """An attribute."""
+    """Parse an attribute."""
     token = source.peek()
     if token.startswith('"'):
         return core.StringAttr.get(unquoted(source.take()))
@@ -181,7 +181,7 @@ def attribute(source: Text) -> Attribute:
 
 
 def dictionary(source: Text) -> core.DictAttr:
-    """A dictionary of attributes."""
+    """Parse a dictionary of attributes."""
     source.take("{")
     items = {}
     while source.peek() != "}":
@@ -234,12 +234,12 @@ def _array(source: Text) -> Attribute:
     return cls.get([in_range(source, token, kind) for token in tokens])
 
 
-#: The elements of a tensor as they are written: numbers, texts of their bits, bytes of all, pairs, and lists.
+#: Tensor elements as written: numbers, hexadecimal bits, bytes of all elements, pairs, and lists.
 Element: TypeAlias = "complex | str | bytes | tuple[Element, Element] | list[Element]"
 
 
 def _element(source: Text) -> Element:
-    """A number, the text of a number's bits, the bytes of all elements, a pair, or a list."""
+    """Parse a number, the text of a number's bits, the bytes of all elements, a pair, or a list."""
     token = source.take()
     if token == "[":
         elements = []
@@ -265,7 +265,7 @@ def _element(source: Text) -> Element:
 
 
 def _exact(item: Element, kind: Type) -> Element:
-    """The elements with numbers in place of texts of their bits; ``kind`` is the type of a real number."""
+    """The elements, with numbers in place of texts of their bits; ``kind`` is the type of a real number."""
     if isinstance(item, list):
         return [_exact(element, kind) for element in item]
     if isinstance(item, tuple):
@@ -290,7 +290,7 @@ def _dense(source: Text) -> core.DenseElementsAttr:
     if isinstance(content, bytes):
         flat = np.frombuffer(content, dtype)
         count = math.prod(kind.shape)
-        # A plugin's MLIR may write booleans by the bit, where jaxlib's writes a byte for each.
+        # A plugin's MLIR may write booleans as packed bits, while jaxlib's writes a byte per element.
         if dtype == np.bool_ and flat.size not in (1, count) and flat.size == (count + 7) // 8:
             flat = np.unpackbits(flat.view(np.uint8), bitorder="little")[:count].view(np.bool_)
         return core.dense(kind, flat.reshape(()) if flat.size == 1 else flat.reshape(kind.shape))

@@ -1,7 +1,7 @@
 """Parses operations in custom form: the assembly of func, StableHLO, CHLO and Shardy.
 
 Most consist of a name, operands, labelled attributes, a dictionary of the other attributes, and types; a table maps
-labels to attributes. A few have a syntax of their own.
+labels to attributes. The others have their own syntax (`custom_operations`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SHORT = {"module": "builtin.module", "return": "func.return", "call": "func.cal
 
 
 def read(program: Program, names: Names) -> Operation:
-    """The next operation, which begins with its name without quotes."""
+    """Parse the next operation, which begins with its unquoted name."""
     word = program.source.take()
     name = _SHORT.get(word, word)
     special = SPECIAL.get(name)
@@ -83,7 +83,7 @@ def _precisions(program: Program) -> Attribute:
     return core.ArrayAttr.get(precisions)
 
 
-#: By operation ("" for any), attributes by their labels.
+#: For each operation ("" for any), attributes by label.
 LABELS: dict[str, dict[str, tuple[str, Reader]]] = {
     "": {"precision": ("precision_config", _precisions)},
     "broadcast": {"sizes": ("broadcast_sizes", i64_list)},
@@ -111,12 +111,12 @@ LABELS: dict[str, dict[str, tuple[str, Reader]]] = {
 
 
 def _ordinary(program: Program, names: Names, name: str) -> Operation:
-    """An operation written as operands and labels, the other attributes, and types."""
+    """Parse an operation of the form: operands and labels, the other attributes, and types."""
     source = program.source
     operands: list[Value[Type]] = []
     attributes: Attributes = {}
     short = name.partition(".")[2]
-    if source.peek() == "{":  # a barrier's come first
+    if source.peek() == "{":  # for a barrier, the attributes come first
         other_attributes(program, attributes)
     bracket = source.peek() == "("
     if bracket:
@@ -199,14 +199,14 @@ def _dot_numbers(program: Program, label: str, attributes: Attributes) -> None:
 
 
 def _comparison(program: Program, attributes: Attributes) -> None:
-    """The direction before the operands, the type of comparison after them."""
+    """Parse the direction before the operands, and the type of comparison after them."""
     key = "compare_type" if "comparison_direction" in attributes else "comparison_direction"
     mnemonic = {"compare_type": "comparison_type"}.get(key, key)
     attributes[key] = dialects.ENUMERATIONS["stablehlo", mnemonic].get(program.source.take())
 
 
 def _bounds(program: Program, attributes: Attributes) -> None:
-    """``[first:last:step, ...]``."""
+    """Parse ``[first:last:step, ...]``."""
     source = program.source
     source.take("[")
     rows: list[list[int]] = []

@@ -1,4 +1,4 @@
-"""Operations in custom form with a syntax of their own: func, control flow, reductions, convolutions and Shardy."""
+"""Parses operations with their own custom syntax: func, control flow, reductions, convolutions and Shardy."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from jaxlib._ir.text.literals import integer_list
 from jaxlib._ir.text.shardy_parser import ShardyParser
 from jaxlib._ir.text.stablehlo_parser import convolution_numbers
 
-#: Reads an operation after its name, which is the last argument.
+#: Parses an operation after its name, which is the last argument.
 OperationReader = Callable[[Program, Names, str], Operation]
 T = TypeVar("T")
 
@@ -119,7 +119,7 @@ def _constant(program: Program, names: Names, name: str) -> Operation:
 
 
 def _called(key: str) -> OperationReader:
-    """``@name(%operands) {attributes} : (types) -> types``."""
+    """Parse ``@name(%operands) {attributes} : (types) -> types``."""
 
     def read(program: Program, names: Names, name: str) -> Operation:
         target = symbol(program)
@@ -138,7 +138,7 @@ def _called(key: str) -> OperationReader:
 
 
 def custom_call_defaults() -> Attributes:
-    """The attributes of a custom call that its text omits."""
+    """The attributes of a custom call that are omitted in its text."""
     return {
         "api_version": core.IntegerAttr.get(core.IntegerType.get_signless(32), 1),
         "called_computations": core.ArrayAttr.get([]),
@@ -187,7 +187,7 @@ def _reduce(program: Program, names: Names, name: str) -> Operation:
 
 
 def _applied(program: Program, op: Operation, name: str, kind: Type) -> None:
-    """The region of one operation, which has the location of the reduction."""
+    """Create the region with a single operation, which has the location of the reduction."""
     region = Region(op)
     op._regions = [region]
     block = Block(region, [])
@@ -301,7 +301,7 @@ def _manual(program: Program, names: Names, name: str) -> Operation:
 
 
 def _cast(program: Program, names: Names, name: str) -> Operation:
-    """``%operands : types to types``; a cast may have no operands."""
+    """Parse ``%operands : types to types``; a cast may have no operands."""
     source = program.source
     operands = operands_of(program) if source.peek().startswith("%") else []
     if operands:

@@ -1,4 +1,4 @@
-"""The custom printers: how operations with a syntax of their own are written."""
+"""The custom printers, for operations with their own syntax."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from jaxlib._ir.core import (
 if TYPE_CHECKING:
     from jaxlib._ir.text.printer import Printer
 
-#: Adds the lines of an operation to a printer's, with an indent.
+#: Appends the lines of an operation, with an indent, to a printer's lines.
 CustomPrinter = Callable[["Printer", Operation, str], None]
 
 
 def elided(attr: Attribute, most: int) -> Attribute:
-    """The attribute, or one without elements in its place if it has more than ``most`` elements."""
+    """The attribute; if it has more than ``most`` elements, one with its elements elided."""
     if isinstance(attr, DenseElementsAttr) and not attr.is_splat and len(attr) > most:
         return type(attr)(f"dense_resource<_elided__> : {attr.parts[0].text}", attr.parts)
     return attr
@@ -97,7 +97,7 @@ def _plain(printer: Printer, op: Operation, indent: str, head: str, types: str) 
 
 def _return(name: str) -> CustomPrinter:
     def show(printer: Printer, op: Operation, indent: str) -> None:
-        # `func` is the default dialect only directly in a function.
+        # `func` is the default dialect only directly inside a function.
         shown = op._name if name == "return" and printer.owner != "func.func" else name
         if not op._operands:
             _plain(printer, op, indent, shown, "")
@@ -112,7 +112,7 @@ def _return(name: str) -> CustomPrinter:
 def _call(printer: Printer, op: Operation, indent: str) -> None:
     operands = printer.operands(op)
     names = printer.result_names(op)
-    # `func` is the default dialect only directly in a function.
+    # `func` is the default dialect only directly inside a function.
     name = "call" if printer.owner == "func.func" else op._name
     head = f"{names}{name} {op._attributes['callee'].text}({operands}){_extra(op, ('callee',), printer)}"
     types = printer.signature(op)
@@ -139,7 +139,7 @@ def _barrier(printer: Printer, op: Operation, indent: str) -> None:
 
 
 def _with_lists(*fields: tuple[str, str], once: bool = False) -> CustomPrinter:
-    """A printer of operations with attributes as lists after the operands; ``once``: with one type for all."""
+    """A printer for operations with attributes as lists after the operands; ``once``: one type for all."""
     shown = tuple(attribute for attribute, _ in fields)
 
     def middle(op: Operation) -> str:
@@ -310,12 +310,12 @@ def _while(printer: Printer, op: Operation, indent: str) -> None:
     printer.lines.append(f"{indent}}}{printer.location(op._location)}")
 
 
-#: Operations with which a reduction is written in one line.
+#: Operations for which a reduction is printed on one line.
 _COMMUTATIVE = {f"stablehlo.{name}" for name in "add and maximum minimum multiply or xor".split()}  # noqa: SIM905
 
 
 def _applies(op: Operation) -> str:
-    """The name of the one operation that a reduction applies; empty if its body does more."""
+    """The name of the single operation that a reduction applies; "" if its body does more."""
     (block,) = op._regions[0]._blocks
     operations = list(block._operations)
     if len(operations) != 2 or len(block._arguments) != 2:
@@ -381,7 +381,7 @@ def _line(
     shown: tuple[str, ...] = (),
     types: str = "",
 ) -> None:
-    """Operands, ``middle``, which shows some attributes, the other attributes, and ``types`` or the signature."""
+    """Print operands, ``middle`` (some attributes), the other attributes, and ``types`` or the signature."""
     extra = _extra(op, shown, printer) if op._attributes else ""
     types = types or printer.signature(op)
     line = f"{indent}{printer.result_names(op)}{op._name} {printer.operands(op)}{middle}{extra} : {types}"
@@ -411,7 +411,7 @@ def _rng_bit_generator(printer: Printer, op: Operation, indent: str) -> None:
 
 
 def _with_result_type(printer: Printer, op: Operation, indent: str) -> None:
-    """The type of the result alone, from which those of the operands follow."""
+    """Print only the result type, which determines the operand types."""
     _line(printer, op, indent, types=op._result_types[0].text)
 
 
@@ -431,7 +431,7 @@ def _cholesky(printer: Printer, op: Operation, indent: str) -> None:
 
 
 def _with_number(attribute: str, label: str) -> CustomPrinter:
-    """A printer of operations with an integer after the operands."""
+    """A printer for operations with an integer after the operands."""
 
     def show(printer: Printer, op: Operation, indent: str) -> None:
         _line(printer, op, indent, f", {label} = {op._attributes[attribute].value}", (attribute,))
@@ -509,7 +509,7 @@ CUSTOM: dict[str, CustomPrinter] = {
     "stablehlo.dynamic_pad": _line,
     "stablehlo.real_dynamic_slice": _line,
     "stablehlo.tuple": _with_result_type,
-    "stablehlo.after_all": _with_result_type,  # without operands MLIR prints two spaces
+    "stablehlo.after_all": _with_result_type,  # without operands, MLIR prints two spaces
     "stablehlo.create_token": _without_operands,
     "stablehlo.partition_id": _without_operands,
     "stablehlo.replica_id": _without_operands,

@@ -1,4 +1,4 @@
-"""The types and attributes of kernels from their text: those of tpu, arith and vector, affine maps and strides."""
+"""Parses the types and attributes of kernels: those of tpu, arith and vector, affine maps and strided layouts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jaxlib._ir.dialects.kernels import ALL_FLAGS, FLAGS, WORDS, Float8EXMYType
 from jaxlib._ir.text.lexer import Text, bracketed
 from jaxlib._ir.text.literals import integer_list
 
-#: The dialects whose attributes are read here.
+#: The dialects whose attributes this module parses.
 DIALECTS = ("arith", "tpu", "vector")
 
 
@@ -70,7 +70,7 @@ def _flags(source: Text, key: tuple[str, str]) -> str:
 
 
 def _lists(count: int) -> Callable[[Text], str]:
-    """A reader of several lists of numbers."""
+    """A parser for several lists of numbers."""
 
     def read(source: Text) -> str:
         lists = []
@@ -84,7 +84,7 @@ def _lists(count: int) -> Callable[[Text], str]:
 
 
 def _convolution(source: Text) -> str:
-    """Of input, kernel and output: two dimensions and the list of the spatial ones."""
+    """Parse, for input, kernel and output, two dimensions and a list of spatial ones."""
     fields = []
     for i in range(9):
         if i:
@@ -94,7 +94,7 @@ def _convolution(source: Text) -> str:
 
 
 def _tiles(source: Text) -> str:
-    """``(8,128)(2,1),[1,1]``: the shape of a tile and of the tiles in it, and the strides between tiles."""
+    """Parse ``(8,128)(2,1),[1,1]``: the shapes of tiles and of the tiles in them, and the strides between tiles."""
     shown = ""
     while source.peek() == "(":
         source.take()
@@ -112,7 +112,7 @@ _STRUCTURES: dict[tuple[str, str], Callable[[Text], str]] = {
 
 
 def tpu_type(source: Text, word: str, type_: Callable[[Text], Type]) -> Type:
-    """A type of tpu; ``type_`` reads the type in it."""
+    """Parse a tpu type; ``type_`` parses nested types."""
     if word in ("!tpu.dma_semaphore", "!tpu.semaphore"):
         return core.DialectType(word)
     if word == "!tpu.float8_exmy":
@@ -126,7 +126,7 @@ def tpu_type(source: Text, word: str, type_: Callable[[Text], Type]) -> Type:
 
 
 def is_layout(attribute: Attribute) -> bool:
-    """Whether an attribute in a memref's type is its layout, and not its memory space."""
+    """Whether an attribute in a memref type is its layout, as opposed to its memory space."""
     return isinstance(attribute, (core.AffineMapAttr, core.StridedLayoutAttr)) or attribute.text.startswith(
         "#tpu.tiled<"
     )
@@ -140,7 +140,7 @@ def _stride(source: Text) -> int:
 
 
 def strided(source: Text) -> core.StridedLayoutAttr:
-    """``strided<[1, ?], offset: ?>``."""
+    """Parse ``strided<[1, ?], offset: ?>``."""
     source.take("strided")
     source.take("<")
     source.take("[")
@@ -162,7 +162,7 @@ def strided(source: Text) -> core.StridedLayoutAttr:
 
 
 def affine_map(source: Text) -> core.AffineMapAttr:
-    """``affine_map<(d0)[s0] -> (d0 + s0)>``."""
+    """Parse ``affine_map<(d0)[s0] -> (d0 + s0)>``."""
     source.take("affine_map")
     source.take("<")
     names: dict[str, AffineExpr] = {}
@@ -205,7 +205,7 @@ def _sum(source: Text, names: dict[str, AffineExpr]) -> AffineExpr:
         elif token == "-":
             source.take()
             total = total - _product(source, names)
-        elif token.startswith("-"):  # a number with its sign
+        elif token.startswith("-"):  # a signed number
             total = total + int(source.take())
         else:
             return total

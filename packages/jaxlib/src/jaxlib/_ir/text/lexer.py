@@ -1,4 +1,4 @@
-"""The tokens of MLIR's text, and the errors about text that cannot be read."""
+"""The tokens of MLIR's text, and errors for text that cannot be parsed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TOKEN = re.compile(r'\s*(?:(?P<string>"(?:[^"\\]|\\.)*")|'
 
 
 class NotRead(NotInBindings, MLIRError):
-    """Text that this parser does not accept: damaged, or of a syntax that only MLIR knows."""
+    """Text that this parser does not support: damaged, or with a syntax that only MLIR knows."""
 
     def __init__(self, name: str, why: str = "") -> None:
         NotInBindings.__init__(self, name, why)
@@ -26,17 +26,17 @@ class NotRead(NotInBindings, MLIRError):
         self.error_diagnostics: list[object] = []
 
 
-NotRead.__name__ = NotInBindings.__name__  # the name that users search for
+NotRead.__name__ = NotInBindings.__name__  # the name that users will search for
 
 
 class Text:
-    """Text that is read token by token; ``what`` names it in errors."""
+    """Text that is consumed token by token; ``what`` names it in errors."""
 
     def __init__(self, text: str, what: str) -> None:
         self.text = text
         self.at = 0
         self.what = what
-        #: By name: an attribute, a location, or the text of a location that was not read yet.
+        #: By name: an attribute, a location, or the text of a location that was not parsed yet.
         self.aliases: dict[str, Attribute | Location | Text] = {}
 
     def peek(self) -> str:
@@ -54,7 +54,7 @@ class Text:
         return token
 
     def items(self, begin: str, end: str, read: Callable[[], T]) -> list[T]:
-        """A list in brackets, of what ``read`` reads each time."""
+        """Parse a list in brackets; ``read`` parses each item."""
         self.take(begin)
         items = []
         while self.peek() != end:
@@ -68,18 +68,18 @@ class Text:
         return self.text[self.at :]
 
     def error(self, why: str) -> MLIRError:
-        """The error at the next token."""
+        """The error for the next token."""
         line = 1 + self.text.count("\n", 0, self.at)
         where = f"in {self.text!r}" if len(self.text) < 200 else f"in line {line}"
         return MLIRError(f"Unable to parse {self.what}: {why}, found {self.rest()[:20]!r} {where}")
 
     def fail(self, why: str) -> NoReturn:
-        """Raise the error at the next token."""
+        """Raise the error for the next token."""
         raise self.error(why)
 
     @contextmanager
     def understood(self) -> Iterator[None]:
-        """Errors while reading are raised as errors of the text, with the original as the cause."""
+        """Raise errors during parsing as errors about the text, with the original as the cause."""
         try:
             yield
         except RecursionError:
@@ -99,7 +99,7 @@ _UNESCAPE = re.compile(rb'\\(?:([0-9A-Fa-f]{2})|([\\"nt]))')
 
 
 def unquoted(token: str) -> str | bytes:
-    """The contents of a string token: bytes if they are not UTF-8."""
+    """The content of a string token; bytes if it is not UTF-8."""
     named = {b"n": b"\n", b"t": b"\t"}
     raw = _UNESCAPE.sub(
         lambda m: bytes.fromhex(m[1].decode()) if m[1] else named.get(m[2], m[2]),
@@ -112,7 +112,7 @@ def unquoted(token: str) -> str | bytes:
 
 
 def bracketed(source: Text) -> str:
-    """The text in brackets after a dialect's word."""
+    """Consume and return the text in brackets after a dialect's word."""
     if source.peek() != "<":
         return ""
     depth, start = 0, source.at
@@ -125,7 +125,7 @@ def bracketed(source: Text) -> str:
 
 
 def until(source: Text, end: str) -> str:
-    """The text up to the closing bracket, which is consumed."""
+    """Consume the text up to the closing bracket, and the bracket; returns the text."""
     depth, start = 0, source.at
     while source.rest():
         token = source.take()

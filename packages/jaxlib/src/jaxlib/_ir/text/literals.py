@@ -1,4 +1,4 @@
-"""Integers and symbol references in MLIR's text, which several parsers share."""
+"""Parses integers and symbol references, for several parsers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from jaxlib._ir.text.lexer import Text, unquoted
 
 
 def in_range(source: Text, token: str, kind: Type) -> int:
-    """An integer that fits its type, as a signed or as an unsigned number."""
+    """An integer that fits its type, as a signed or unsigned number."""
     value = int(token, 0) if "x" in token else int(token)
     width = kind.width if isinstance(kind, core.IntegerType) else 64
     if value.bit_length() > width + 1 or not -(1 << width) <= 2 * value < 2 << width:
@@ -17,7 +17,7 @@ def in_range(source: Text, token: str, kind: Type) -> int:
 
 
 def integer_list(source: Text, end: str = "]") -> list[int]:
-    """Numbers up to a bracket; the opening bracket is consumed by the caller unless ``end`` is ]."""
+    """Parse numbers up to a bracket; the caller consumes the opening bracket unless ``end`` is ]."""
     if end == "]":
         source.take("[")
     numbers = []
@@ -30,7 +30,7 @@ def integer_list(source: Text, end: str = "]") -> list[int]:
 
 
 def reference(source: Text) -> core.FlatSymbolRefAttr:
-    """``@name`` or ``@"name"``."""
+    """Parse ``@name`` or ``@"name"``."""
     token = source.take()
     if token == "@":
         return core.FlatSymbolRefAttr.get(str(unquoted(source.take())))

@@ -1,8 +1,8 @@
-"""The aliases of locations in custom form, numbered as by MLIR.
+"""The aliases of locations in custom form, numbered as in MLIR.
 
-An alias is numbered by how deeply other locations are nested in its own, and then by when it is first met; an
-operation is met before what is in it. So while a program is printed, an alias is only a mark; the numbers follow at
-the end. Aliases that the location of an argument needs are defined before the program, all others after it.
+Aliases are sorted by the nesting depth of their location, then by their first occurrence, where an operation comes
+before its nested operations. During printing, an alias is therefore only a placeholder; the numbers are inserted at
+the end. Aliases that an argument's location needs are defined before the program, all others after it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from jaxlib._ir.core import Location
 
-# The character occurs in no text of MLIR.
+# This character does not occur in MLIR text.
 _MARK = "\0{}\0"
 _MARKS = re.compile("\0(\\d+)\0")
 
@@ -33,7 +33,7 @@ class Places:
         self._aliases: dict[Location, _Alias] = {}
 
     def of_operation(self, loc: Location) -> str:
-        """The mark for the location of an operation."""
+        """The placeholder for the location of an operation."""
         return self._met(loc).mark
 
     def of_argument(self, loc: Location) -> str:
@@ -62,7 +62,7 @@ class Places:
                 self._define_early(inner)
 
     def resolved(self, lines: Sequence[str]) -> str:
-        """The whole text, from lines with marks."""
+        """The whole text, from lines with placeholders."""
         met = list(self._aliases.values())
         ordered = sorted(range(len(met)), key=lambda index: met[index].depth)
         names = [""] * len(met)

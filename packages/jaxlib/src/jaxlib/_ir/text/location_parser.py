@@ -1,4 +1,4 @@
-"""Locations from their text."""
+"""Parses locations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jaxlib._ir.text.lexer import Text, unquoted
 
 
 def location(source: Text) -> Location:
-    """``loc(...)``."""
+    """Parse ``loc(...)``."""
     source.take("loc")
     source.take("(")
     result = _location_inside(source)
@@ -58,7 +58,7 @@ def _location_inside(source: Text) -> Location:
 
 
 def _name_or_file(source: Text) -> Location:
-    """``"name"``, ``"name"(child)``, ``"file":line:column`` or a range in a file."""
+    """Parse ``"name"``, ``"name"(child)``, ``"file":line:column`` or a range in a file."""
     name = str(unquoted(source.take()))
     if source.peek() == "(":
         source.take()

@@ -1,4 +1,4 @@
-"""Programs from their text; the syntax of single operations is in `custom_assembly`."""
+"""Parses programs; the syntax of individual operations is in `custom_assembly`."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from jaxlib._ir.text.location_parser import location
 
 
 def parse_module(text: str) -> Operation:
-    """Parse a program, in generic or in custom form.
+    """Parse a program, in generic or custom form.
 
     Raises:
         MLIRError: The text is malformed.
-        NotRead: There is an operation of which only the generic form is read.
+        NotRead: There is an operation that is only supported in generic form.
     """
     program = Program(text)
     with program.source.understood():
@@ -27,11 +27,11 @@ def parse_module(text: str) -> Operation:
 
 
 def parse_operation(text: str) -> Operation:
-    """Parse one operation, in generic or in custom form.
+    """Parse a single operation, in generic or custom form.
 
     Raises:
         MLIRError: The text is malformed, or there are several operations.
-        NotRead: There is an operation of which only the generic form is read.
+        NotRead: There is an operation that is only supported in generic form.
     """
     program = Program(text)
     with program.source.understood():
@@ -41,7 +41,7 @@ def parse_operation(text: str) -> Operation:
 
 
 class Program:
-    """Reads operations; ``"dialect.name"(%operands) <{properties}> ({regions}) {attributes} : types loc(...)``."""
+    """Parses operations; ``"dialect.name"(%operands) <{properties}> ({regions}) {attributes} : types loc(...)``."""
 
     def __init__(self, text: str) -> None:
         self.source = Text(re.sub(r"(?m)^[ \t]*//.*$", "", text), "module")
@@ -51,7 +51,7 @@ class Program:
         self.pending: list[tuple[Operation, str]] = []
 
     def module(self) -> Operation:
-        """The module, or a new one of all operations in the text."""
+        """The module in the text, or a new one with all operations in the text."""
         operations = self.all()
         if len(operations) == 1 and operations[0]._name == "builtin.module":
             return operations[0]
@@ -90,7 +90,7 @@ class Program:
         return self.source.take()
 
     def operation(self) -> Operation:
-        """One operation."""
+        """Parse an operation."""
         source = self.source
         names: list[tuple[str, int]] = []
         while source.peek() == "%":
@@ -120,7 +120,7 @@ class Program:
         return op
 
     def finish(self, op: Operation, names: list[tuple[str, int]], kind: Type, successors: list[str]) -> None:
-        """Set the results of an operation, and read what follows its type."""
+        """Set the results of an operation, and parse what follows its type."""
         op._result_types = kind.parts[1]
         if self.source.peek() == "loc":
             op._location = self.location()
@@ -138,7 +138,7 @@ class Program:
             self.source.fail(f"{op._name} has {len(results)} results, and names for {at}")
 
     def result_name(self) -> tuple[str, int]:
-        """A name and the number of results that it stands for."""
+        """Parse a result name, and the number of results that it stands for."""
         source = self.source
         source.take("%")
         name, count = source.take(), 1
@@ -148,7 +148,7 @@ class Program:
         return name, count
 
     def value(self) -> Value[Type]:
-        """The value of the next name."""
+        """The value that the next name refers to."""
         source = self.source
         source.take("%")
         name = source.take()
@@ -164,7 +164,7 @@ class Program:
         raise source.error(f"use of the undeclared value %{name}")
 
     def region(self, op: Operation) -> None:
-        """A region of an operation."""
+        """Parse a region of an operation."""
         source = self.source
         region = Region(op)
         op._regions = [*op._regions, region]
@@ -196,7 +196,7 @@ class Program:
         del self.pending[first:]
 
     def arguments(self, block: Block) -> None:
-        """The arguments of a block."""
+        """Parse the arguments of a block."""
         source = self.source
         source.take("(")
         while source.peek() != ")":
@@ -211,5 +211,5 @@ class Program:
         source.take(")")
 
     def location(self) -> Location:
-        """``loc(...)``."""
+        """Parse ``loc(...)``."""
         return location(self.source)

@@ -1,7 +1,7 @@
 """Prints programs: MLIR's generic form, which every compiler reads, or the custom form, which people read.
 
-In the custom form most operations have a syntax of their own (`custom_printers`), the others are written
-generically with properties in angle brackets. Values have the names that MLIR gives them.
+In custom form, most operations have their own syntax (`custom_printers`); the others are printed generically, with
+properties in angle brackets. Values have the same names as in MLIR.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from jaxlib._ir.verification import OPERATIONS
 
 #: Attributes that are not properties although their names have no dialect: jax adds them to custom calls.
 _DISCARDABLE = {"stablehlo.custom_call": ("error_message",)}
-#: The properties of an operation that has other attributes, too: a kernel's function has some that say how it runs.
+#: The properties of operations that also have other attributes, such as a kernel function's execution attributes.
 _INHERENT = {
     "func.func": frozenset(
         ("arg_attrs", "function_type", "no_inline", "res_attrs", "sym_name", "sym_visibility")
@@ -38,7 +38,7 @@ _INHERENT = {
 
 
 class Printer:
-    """Prints one operation and all operations in it."""
+    """Prints one operation and all nested operations."""
 
     def __init__(
         self,
@@ -47,12 +47,12 @@ class Printer:
         most_elements: int | None = None,
         names: SsaNames | None = None,
     ) -> None:
-        """Without ``names`` the text is for compilers: values are numbered as printed, without properties."""
+        """Without ``names``, the text is for compilers: values are numbered as printed, without properties."""
         self.generic = generic
         self.locations = locations
         self.most_elements = most_elements
         self.lines: list[str] = []
-        self.owner = ""  # the name of the operation whose region is being printed
+        self.owner = ""  # the operation whose region is being printed
         self.for_people = names is not None
         self.names: dict[Value[Type], str] = {} if names is None else names.values
         self.counts: list[int] = [0, 0, 0]  # of values, arguments and blocks
@@ -71,7 +71,7 @@ class Printer:
         self.operation(op, "")
         if self.for_people and self.locations:
             return self.places.resolved(self.lines)
-        # An alias is defined before another one uses it.
+        # An alias is defined before it is used by another one.
         return "\n".join([*self.defined, *self.lines]) + "\n"
 
     # ---- Names
@@ -133,11 +133,11 @@ class Printer:
         """The names of the operands, separated by commas."""
         try:
             return ", ".join(map(self.names.__getitem__, op._operands))
-        except KeyError:  # one is of another program
+        except KeyError:  # an operand is from another program
             return ", ".join(map(self.value, op._operands))
 
     def signature(self, op: Operation) -> str:
-        """The types of the operands and of the results."""
+        """The types of the operands and results."""
         operands, results = op._operand_types, op._result_types
         key = (*operands, None, *results)
         text = self.signatures.get(key)
@@ -146,7 +146,7 @@ class Printer:
         return text
 
     def types_once(self, op: Operation) -> str:
-        """The one type of all operands and results, or the signature if they differ."""
+        """The common type of all operands and results, or the signature if they differ."""
         operands, results = op._operand_types, op._result_types
         key = (*operands, None, *results)
         text = self.types.get(key)
@@ -156,7 +156,7 @@ class Printer:
         return text
 
     def fragment(self, op: Operation, names: tuple[str, ...], text: Callable[[Operation], str]) -> str:
-        """What ``text`` makes of the attributes of ``op`` with these names, which many operations share."""
+        """The result of ``text`` for those attributes of ``op``; cached, because many operations share it."""
         key = (op._name, *map(op._attributes.get, names))
         fragment = self.fragments.get(key)
         if fragment is None:
@@ -235,7 +235,7 @@ class Printer:
 
 
 def text_of(op: Operation, generic: bool, locations: bool, most_elements: int | None) -> str:
-    """The text of ``op`` with the names that its values have in the whole program.
+    """The text of ``op``, with values named as in the whole program.
 
     It ends with a newline unless the operation is in a block.
     """
@@ -246,7 +246,7 @@ def text_of(op: Operation, generic: bool, locations: bool, most_elements: int | 
 
 
 def text_of_block(block: Block) -> str:
-    """The text of ``block`` with the names that its values have in the whole program."""
+    """The text of ``block``, with values named as in the whole program."""
     owner = block.owner
     printer = Printer(names=SsaNames(outermost(owner), generic=False) if owner is not None else None)
     printer.block(block, "", labelled=True)
@@ -262,5 +262,5 @@ def name_of(value: Value[Type]) -> str:
         root = outermost(root)
     try:
         return SsaNames(root, generic=False).values.get(value, "%?")
-    except AttributeError:  # a block that is in no operation
+    except AttributeError:  # the block is in no operation
         return "%?"

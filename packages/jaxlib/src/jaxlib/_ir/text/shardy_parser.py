@@ -1,4 +1,4 @@
-"""Shardy's attributes from their text."""
+"""Parses Shardy's attributes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jaxlib._ir.text.literals import integer_list, reference
 
 
 class ShardyParser:
-    """Reads Shardy's attributes, which have no mnemonic within another attribute."""
+    """Parses Shardy's attributes, which have no mnemonic when nested in another attribute."""
 
     def __init__(self, source: Text) -> None:
         self.source = source
@@ -42,7 +42,7 @@ class ShardyParser:
         return dialects.SdyAttr._make(mnemonic, inside, (inside,))
 
     def mesh(self) -> dialects.SdyMeshAttr:
-        """A mesh from its bracket on."""
+        """Parse a mesh, starting at its bracket."""
         source = self.source
 
         def axis() -> dialects.SdyMeshAxisAttr:
@@ -62,7 +62,7 @@ class ShardyParser:
         return dialects.SdyMeshAttr.get(axes, ids)
 
     def axis(self) -> dialects.SdyAxisRefAttr:
-        """A reference to an axis or a sub-axis."""
+        """Parse a reference to an axis or sub-axis."""
         source = self.source
         name = str(unquoted(source.take()))
         if source.peek() != ":":
@@ -74,7 +74,7 @@ class ShardyParser:
         return dialects.SdyAxisRefAttr.get(name, dialects.SdySubAxisInfoAttr.get(before, int(source.take())))
 
     def dimension(self) -> dialects.SdyDimensionShardingAttr:
-        """The sharding of a dimension."""
+        """Parse the sharding of a dimension."""
         source = self.source
         axes: list[dialects.SdyAxisRefAttr] = []
         closed = True
@@ -94,7 +94,7 @@ class ShardyParser:
         return dialects.SdyDimensionShardingAttr.get(axes, closed, priority)
 
     def sharding(self) -> dialects.SdyTensorShardingAttr:
-        """The sharding of a tensor from its bracket on."""
+        """Parse the sharding of a tensor, starting at its bracket."""
         source = self.source
         source.take("<")
         mesh: dialects.SdyMeshAttr | core.FlatSymbolRefAttr

@@ -1,8 +1,8 @@
-"""The names of values and blocks in the text of a program, chosen as by MLIR.
+"""Names of values and blocks in the text of a program, chosen as in MLIR.
 
-Values are numbered a region at a time: all of a region's own before those of the regions within it. In the form for
-people, regions beside each other begin with the same numbers, and some operations suggest names (`%cst`), which are
-made unique by a number at the end; in the generic form every number is given once.
+Values are numbered region by region: all of a region's own before those of nested regions. In custom form, sibling
+regions begin with the same numbers, and some operations suggest names (`%cst`), which are made unique by a numeric
+suffix; in generic form, every number is used once.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _ARGUMENTS = {"stablehlo.while": "iterArg"}
 
 
 class _Scope:
-    """The suggested names that are taken in a region and the regions around it."""
+    """The suggested names that are taken in a region and its enclosing regions."""
 
     def __init__(self, outer: _Scope | None = None) -> None:
         self.outer = outer
@@ -51,18 +51,18 @@ class _Scope:
 
 
 class SsaNames:
-    """The names in the text of ``root`` and the operations in it.
+    """The names in the text of ``root`` and its nested operations.
 
     Attributes:
         values: By value, with the percent sign.
-        blocks: By the block's identity, with the caret.
+        blocks: By the identity of the block, with the caret.
     """
 
     def __init__(self, root: Operation, generic: bool) -> None:
         self.values: dict[Value[Type], str] = {}
         self.blocks: dict[int, str] = {}
         self._suggest = not generic
-        self._counts = [0, 0, 0]  # of values, of arguments, of names that were taken
+        self._counts = [0, 0, 0]  # the numbers of values, arguments, and name conflicts
         self._scope = _Scope()
         self._operation(root)
         pending = [(region, self._counts[:], self._scope) for region in root._regions]
@@ -74,7 +74,7 @@ class SsaNames:
             pending += [(inner, self._counts[:], self._scope) for inner in self._region(region)]
 
     def _region(self, region: Region) -> list[Region]:
-        """Name what is in a region; returns the regions within it, whose turn is later."""
+        """Name the values and blocks in a region; returns the nested regions, which are named later."""
         values, counts, within = self.values, self._counts, []
         special = _RESULTS if self._suggest else {}
         suggested = _ARGUMENTS.get(region._owner._name) if self._suggest else None
@@ -90,7 +90,7 @@ class SsaNames:
                     self._counts[1] += 1
             for op in block._operations:
                 results = op._results
-                if len(results) == 1 and op._name not in special:  # most of them, at no further call
+                if len(results) == 1 and op._name not in special:  # the fast path for most operations
                     values[results[0]] = f"%{counts[0]}"
                     counts[0] += 1
                 elif results:
@@ -127,5 +127,5 @@ class SsaNames:
 
 
 def outermost(op: Operation) -> Operation:
-    """The outermost operation around ``op``."""
+    """The outermost operation that contains ``op``, or ``op`` itself."""
     return op._outermost.opview

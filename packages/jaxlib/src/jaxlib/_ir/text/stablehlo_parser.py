@@ -1,6 +1,6 @@
-"""StableHLO's attributes from their text.
+"""Parses StableHLO's attributes.
 
-Functions for attributes that contain others get the parser of those as an argument, because `attribute_parser`
+Functions for attributes that contain others get the attribute parser as an argument, because `attribute_parser`
 imports this module.
 """
 
@@ -20,7 +20,7 @@ ReadAttribute: TypeAlias = Callable[[Text], Attribute]
 def structure(
     source: Text, cls: type[dialects.StructureAttr], fields: dict[str, str], type_: Callable[[Text], Type]
 ) -> Attribute:
-    """A structure; absent fields are empty."""
+    """Parse a structure; absent fields are empty."""
     empty: dict[str, object] = {
         "list": [],
         "kept list": [],
@@ -52,7 +52,7 @@ def structure(
 
 
 def convolution(source: Text) -> Attribute:
-    """The roles of the dimensions of a convolution, in angle brackets."""
+    """Parse the dimension roles of a convolution, in angle brackets."""
     source.take("<")
     numbers = convolution_numbers(source)
     source.take(">")
@@ -60,7 +60,7 @@ def convolution(source: Text) -> Attribute:
 
 
 def convolution_numbers(source: Text) -> dialects.ConvDimensionNumbers:
-    """The roles of the dimensions of a convolution: three lists of names and numbers."""
+    """Parse the dimension roles of a convolution: three lists of names and numbers."""
 
     def side(first: str, second: str) -> tuple[int, int, list[int]]:
         source.take("[")
@@ -82,7 +82,7 @@ def convolution_numbers(source: Text) -> dialects.ConvDimensionNumbers:
 
 
 def accuracy(source: Text, attribute: ReadAttribute) -> Attribute:
-    """The accuracy of an operation, from its bracket on."""
+    """Parse the accuracy of an operation, starting at its bracket."""
     numbers: dict[str, float] = {"atol": 0.0, "rtol": 0.0, "ulps": 0}
     word = "DEFAULT"
     source.take("<")
@@ -166,7 +166,7 @@ def _replica_group_mesh_axes(source: Text, attribute: ReadAttribute) -> Attribut
     return dialects.ReplicaGroupMeshAxesAttr.get(mesh, axes)
 
 
-#: StableHLO's meshes, whose parts leave their own mnemonic out.
+#: Parsers for StableHLO's meshes; nested parts have no mnemonic.
 MESHES: dict[str, Callable[[Text, ReadAttribute], Attribute]] = {
     "#stablehlo.mesh_axis": _mesh_axis,
     "#stablehlo.mesh": _mesh,

@@ -12,7 +12,7 @@ from jaxlib._ir.dialects import RaggedDotDimensionNumbers
 
 
 def register_dialect(context: Any, load: bool = True) -> None:
-    """Register the dialect: does nothing, since all dialects are always loaded."""
+    """Register the dialect; no effect, because all dialects are always loaded."""
 
 
 __all__ = [

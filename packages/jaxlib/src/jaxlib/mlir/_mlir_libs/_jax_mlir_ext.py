@@ -1,4 +1,4 @@
-"""jax's additions to MLIR: registration of dialects, inlined calls, and locations from tracebacks."""
+"""jax's additions to MLIR: dialect registration, inlined calls, and locations from tracebacks."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from jaxlib._native import jax as _jax
 
 
 def register_dialects(registry: Any, /, register_pipelines: bool = True) -> None:
-    """Register dialects and, in 0.11 and later, passes: does nothing, since all are always loaded."""
+    """Register dialects and, since 0.11, passes; no effect, because all are always loaded."""
 
 
 def enter_multi_threaded_execution(context: Any) -> None:
-    """Allow several threads to build programs: does nothing, since they always may."""
+    """Allow several threads to build programs; no effect, because that is always allowed."""
 
 
 def exit_multi_threaded_execution(context: Any) -> None:
-    """End what `enter_multi_threaded_execution` began: does nothing."""
+    """End what `enter_multi_threaded_execution` began; no effect."""
 
 
 inlined_func_call = _native.inline_call
 
 
 def arith_constant(value: bool | int | float, type: Type, /) -> Value[Type]:  # noqa: A002
-    """The value of a new ``arith.constant``; integers wrap around in types that are too small.
+    """The value of a new ``arith.constant``; integers wrap around if the type is too small.
 
     Raises:
         ValueError: The value is of another class.
@@ -55,7 +55,7 @@ def arith_constant(value: bool | int | float, type: Type, /) -> Value[Type]:  # 
 
 
 def _wrapped(value: int, type: Type) -> int:  # noqa: A002
-    """The number that the lowest bits of another stand for in a type."""
+    """The integer wrapped to the width of a type."""
     if not isinstance(type, IntegerType):
         return value
     value &= (1 << type.width) - 1
@@ -63,13 +63,13 @@ def _wrapped(value: int, type: Type) -> int:  # noqa: A002
 
 
 class TracebackToLocationCache:
-    """Converts tracebacks to call-site locations, without the frames that are not to be shown."""
+    """Converts tracebacks to call-site locations, without hidden frames."""
 
     def __init__(self, code_to_filename: Callable[[Any], Any], frame_limit: int, context: Any = None) -> None:
         self._code_to_filename = code_to_filename
         self._limit = frame_limit
         self._context = context
-        # By the identity of the code object, which is kept alive here: hashing one is slow.
+        # By the identity of the code object, because hashing code objects is slow; they are kept alive here.
         self._files: dict[int, tuple[Any, Any]] = {}
         self._frames: dict[tuple[int, int], Any] = {}
         self._tracebacks: dict[Any, Location] = {}
@@ -92,7 +92,7 @@ class TracebackToLocationCache:
                     break
         if not shown:
             return Location.unknown(self._context)
-        # Equal chains of callers are one object, so that locations with them compare quickly.
+        # Equal chains of callers share one object, so that locations with them compare quickly.
         location = shown[-1]
         for frame in reversed(shown[:-1]):
             key = (id(frame), id(location))

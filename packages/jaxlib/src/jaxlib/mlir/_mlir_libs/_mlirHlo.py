@@ -1,4 +1,4 @@
-"""MHLO's attributes: those that jax uses are StableHLO's."""
+"""MHLO's attributes; those that jax uses are StableHLO's."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from jaxlib._ir.dialects import TokenType
 
 
 def register_mhlo_dialect(context: Any, load: bool = True) -> None:
-    """Register the dialect: does nothing, since all dialects are always loaded."""
+    """Register the dialect; no effect, because all dialects are always loaded."""
 
 
 def register_mhlo_passes() -> None:
-    """Register the dialect's passes: there are none."""
+    """Register the dialect's passes; no effect, because there are none."""
 
 
 __all__ = ["TokenType", "register_mhlo_dialect", "register_mhlo_passes"]

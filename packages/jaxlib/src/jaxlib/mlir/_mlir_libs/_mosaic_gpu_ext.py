@@ -1,9 +1,9 @@
-"""A dialect of kernels for GPUs, which are not there yet."""
+"""A dialect for GPU kernels, which are not supported yet."""
 
 from jaxlib._missing import fill_in
 
 __getattr__ = fill_in("jaxlib.mlir._mlir_libs._mosaic_gpu_ext", "kernels for GPUs are not there yet")
-#: What a builder of upstream's takes from here by a star, which asks no __getattr__.
+#: Names that upstream's builder imports with a star, which does not call __getattr__.
 for _name in (
     "BarrierType", "CopyPartitionAttrInterface", "CopyPartitionedAttr", "CopyReplicatedAttr", "ReplicatedAttr",
     "SwizzleTransformAttr", "TileTransformAttr", "TiledLayoutAttr", "WGSplatFragLayoutAttr",

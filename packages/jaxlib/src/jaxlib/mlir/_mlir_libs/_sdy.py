@@ -29,11 +29,11 @@ class CompatibilityRequirement(enum.Enum):
 
 
 def register_dialect(context: Any, load: bool = True) -> None:
-    """Register the dialect: does nothing, since all dialects are always loaded."""
+    """Register the dialect; no effect, because all dialects are always loaded."""
 
 
 def get_version_from_compatibility_requirement(requirement: CompatibilityRequirement) -> str:
-    """The newest version of Shardy's dialect that meets a requirement: there has been only one."""
+    """The newest version of Shardy's dialect that meets a requirement; there has been only one."""
     return "0.0.1"
 
 

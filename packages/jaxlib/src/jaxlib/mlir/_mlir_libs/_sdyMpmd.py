@@ -6,7 +6,7 @@ from typing import Any
 
 
 def register_dialect(context: Any, load: bool = True) -> None:
-    """Register the dialect: does nothing, since all dialects are always loaded."""
+    """Register the dialect; no effect, because all dialects are always loaded."""
 
 
 __all__ = ["register_dialect"]

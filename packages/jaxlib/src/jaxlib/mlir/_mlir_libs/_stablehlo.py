@@ -49,11 +49,11 @@ class StablehloCompatibilityRequirement(enum.Enum):
 
 
 def register_dialect(context: Any, load: bool = True) -> None:
-    """Register the dialect: does nothing, since all dialects are always loaded."""
+    """Register the dialect; no effect, because all dialects are always loaded."""
 
 
 def register_stablehlo_passes() -> None:
-    """Register the dialect's passes: there are none."""
+    """Register the dialect's passes; no effect, because there are none."""
 
 
 def get_api_version() -> int:
@@ -62,12 +62,12 @@ def get_api_version() -> int:
 
 
 def get_current_version() -> str:
-    """The version of StableHLO that is written."""
+    """The StableHLO version that is written."""
     return vhlo.CURRENT
 
 
 def get_minimum_version() -> str:
-    """The oldest version that can be read and written."""
+    """The oldest StableHLO version that can be read and written."""
     return vhlo.MINIMUM
 
 
@@ -98,7 +98,7 @@ def serialize_portable_artifact(module: Any, target: str, allow_other_dialects: 
 
 
 def serialize_portable_artifact_str(module_str: Any, target_version: str) -> bytes:
-    """The portable artifact of a program in bytecode."""
+    """The portable artifact of a program given as bytecode."""
     with Context():
         try:
             return portable_artifact.serialize(Module.parse(module_str), target_version)
@@ -107,13 +107,13 @@ def serialize_portable_artifact_str(module_str: Any, target_version: str) -> byt
 
 
 def deserialize_portable_artifact(context: Any, artifact: bytes) -> Module:
-    """The program of a portable artifact."""
+    """The program in a portable artifact."""
     with context:
         return _read(artifact)
 
 
 def deserialize_portable_artifact_str(artifact_str: bytes) -> bytes:
-    """The program of a portable artifact, in bytecode."""
+    """The program in a portable artifact, as bytecode."""
     with Context():
         return bytecode_writer.write(_read(artifact_str).operation)
 

@@ -1,4 +1,4 @@
-"""The dialect of kernels for TPUs."""
+"""The dialect for TPU kernels."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from jaxlib._ir.api import publish
 from jaxlib._ir.core import ArrayAttr, Attribute, DictAttr, Operation, everything
 from jaxlib._ir.dialects import Float8EXMYType
 
-#: Where the operand with a device's number stands among the segments of an operation's operands.
+#: The operand segment with the device's number, by operation.
 _DEVICE_SEGMENTS = {"tpu.enqueue_dma": 4, "tpu.sem_signal": 2}
 
 
 def register_dialect(context: Any, load: bool = True) -> None:
-    """Register the dialect: does nothing, since all dialects are always loaded."""
+    """Register the dialect; no effect, because all dialects are always loaded."""
 
 
 def private_has_communication(op: Operation) -> tuple[bool, bool]:
-    """Whether a kernel sends to or signals other chips, and whether it uses the barrier's semaphore."""
+    """Whether a kernel sends to or signals other chips, and whether it uses the barrier semaphore."""
     communicates = custom_barrier = False
     for operation in everything(op):
         segment = _DEVICE_SEGMENTS.get(operation._name)

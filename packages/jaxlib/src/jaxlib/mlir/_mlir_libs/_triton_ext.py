@@ -1,4 +1,4 @@
-"""A dialect of kernels for GPUs, which are not there yet."""
+"""A dialect for GPU kernels, which are not supported yet."""
 
 from jaxlib._missing import fill_in
 

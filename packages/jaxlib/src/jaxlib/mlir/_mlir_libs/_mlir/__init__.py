@@ -32,7 +32,7 @@ class CurrentLocAction(enum.Enum):
 
 
 class _Globals:
-    """MLIR's global settings. They are stored and have no effect: jax makes locations from tracebacks itself."""
+    """MLIR's global settings. They are stored, but have no effect: jax creates locations from tracebacks itself."""
 
     def __init__(self) -> None:
         self.dialect_search_modules: list[str] = ["jaxlib.mlir.dialects"]
@@ -65,19 +65,19 @@ class _Globals:
         _registry.VIEWS[operation_name] = operation_class
 
     def loc_tracebacks_enabled(self) -> bool:
-        """Whether locations are made from tracebacks."""
+        """Whether locations are created from tracebacks."""
         return self._enabled
 
     def set_loc_tracebacks_enabled(self, enabled: bool) -> None:
-        """Set whether locations are made from tracebacks."""
+        """Set whether locations are created from tracebacks."""
         self._enabled = enabled
 
     def loc_tracebacks_frame_limit(self) -> Any:
-        """The most frames of a traceback in a location."""
+        """The maximum number of traceback frames in a location."""
         return self._limit
 
     def set_loc_tracebacks_frame_limit(self, limit: int | None) -> None:
-        """Set the most frames of a traceback in a location."""
+        """Set the maximum number of traceback frames in a location."""
         self._limit = limit
 
     def register_traceback_file_inclusion(self, path: str) -> None:
@@ -91,7 +91,7 @@ class _Globals:
         return self._explicit
 
     def set_traceback_action_on_explicit_loc(self, action: OnExplicitAction) -> None:
-        """Say what becomes of it."""
+        """Set how an explicit location is combined with the traceback."""
         self._explicit = action
 
     def traceback_action_on_current_loc(self) -> CurrentLocAction:
@@ -99,7 +99,7 @@ class _Globals:
         return self._current
 
     def set_traceback_action_on_current_loc(self, action: CurrentLocAction) -> None:
-        """Say what becomes of it."""
+        """Set how the current location is combined with the traceback."""
         self._current = action
 
 
@@ -110,5 +110,5 @@ def _kept(_typeid: Any, *, replace: bool = False) -> Any:
     return lambda function: function
 
 
-#: Values have their most derived classes from the beginning, so value casters have no effect.
+#: Values always have their most derived class, so value casters have no effect.
 register_type_caster = register_value_caster = _kept

@@ -1,4 +1,4 @@
-"""The module `jaxlib.mlir.ir`: the names of jaxlib._ir."""
+"""The module `jaxlib.mlir.ir`, which exports jaxlib._ir."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from jaxlib._ir.core import *  # noqa: F403 - those of them that are upstream's 
 from jaxlib._ir.core.operations import _OperationBase
 from jaxlib._missing import fill_in, missing
 
-#: The classes of the IR that upstream's module of this name does not have.
+#: The classes of the IR that upstream's module does not have.
 _OWN = {"DialectAttr", "DialectType"}
-#: The others, which are upstream's.
+#: The classes that upstream's module has, too.
 _UPSTREAM = [name for name, value in vars(core).items() if isinstance(value, type) and name not in _OWN]
 
 
@@ -23,7 +23,7 @@ class _GlobalDebug:
 
     @staticmethod
     def set_types(types: Any) -> None:
-        """Enable debug output for types: no effect."""
+        """Enable debug output for types; no effect."""
 
 
 publish(globals(), [*_UPSTREAM, _OperationBase.__name__])

@@ -1,4 +1,4 @@
-"""The pass manager, for the passes that jax runs."""
+"""The pass manager, for the passes that jax uses."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _canonicalize(_module: Any) -> None:
     )
 
 
-#: The options of the passes that have some, each with the function that reads its text.
+#: For passes with options, a parser for the value of each option.
 OPTIONS: dict[str, dict[str, Callable[[str], Any]]] = {
     "mosaic-serde": {"serialize": _truth, "target-version": int, "keep-version-attr": _truth},
 }
@@ -81,7 +81,7 @@ class PassManager:
         """Append a pass, such as ``symbol-dce`` or ``mosaic-serde{serialize=true}``.
 
         Raises:
-            ValueError: An option is not the pass's, or has a value that it cannot have.
+            ValueError: The pass does not have such an option, or the option's value is invalid.
         """
         name, brace, rest = pipeline.partition("{")
         if name.strip() not in PASSES:
@@ -109,10 +109,10 @@ class PassManager:
             run(operation.opview, **options)
 
     def enable_verifier(self, enable: bool) -> None:
-        """Verify after each pass: no effect, since the plugin's compiler verifies programs."""
+        """Verify after each pass; no effect, because the plugin's compiler verifies programs."""
 
     def enable_ir_printing(self, *args: Any, **kwargs: Any) -> None:
-        """Print after each pass: no effect."""
+        """Print after each pass; no effect."""
         raise NotInBindings("jaxlib.mlir.passmanager.PassManager.enable_ir_printing")
 
     def __str__(self) -> str:
