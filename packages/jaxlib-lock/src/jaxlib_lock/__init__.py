@@ -1,4 +1,4 @@
-"""Reproducible environments: exact locks for JAX on one kind of hardware, and their proof."""
+"""Reproducible environments: exact locks for JAX on one kind of hardware, and a check that they reproduce."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The ``jaxlib-lock`` command: reproducible environments.
 
-Exit status: 0 done, or nothing drifted; 1 something drifted or differs; 2 it could not be done.
+Exit status: 0 if the command succeeded and nothing drifted, 1 if something drifted or differs, 2 if it failed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,14 @@ def main(
     find_links: Sequence[Path] = (),
     prog: str = "jaxlib-lock",
 ) -> int:
-    """Run the command; ``seeds`` and ``find_links`` stand in for the packaged ones."""
+    """Runs the command and returns its exit status.
+
+    Args:
+        argv: The arguments; None for those of the process.
+        seeds: Used instead of the packaged seeds.
+        find_links: Folders with more wheels, beside those of ``--find-links``.
+        prog: The name of the command in its help.
+    """
     return run(prog, lambda: _main(argv, seeds or Seeds.packaged(), find_links, prog))
 
 
@@ -63,7 +70,8 @@ def _main(argv: Sequence[str] | None, seeds: Seeds, find_links: Sequence[Path], 
         if arguments.json:
             _print_json({"schema": ERROR_SCHEMA, "error": error.as_dict()})
         else:
-            # Its own lines are as they should be; what stands in them is neutral already.
+            # Escape only the markup: the error's own line breaks must stay, and LockError has already made its text
+            # safe.
             progress.print(f"[red]error:[/] {markup.escape(str(error))}", soft_wrap=True)
         return 2
     except KeyboardInterrupt:
@@ -72,7 +80,7 @@ def _main(argv: Sequence[str] | None, seeds: Seeds, find_links: Sequence[Path], 
 
 
 def parser(seeds: Seeds, prog: str = "jaxlib-lock") -> argparse.ArgumentParser:
-    """The command's parser; ``seeds`` are what names the hardware."""
+    """Returns the command's parser; ``seeds`` gives the choices of ``--hardware``."""
     parser = argparse.ArgumentParser(prog=prog, description="Lock JAX environments reproducibly.")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
     common = argparse.ArgumentParser(add_help=False)
@@ -231,7 +239,7 @@ def _make(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -
 
 
 def _named(arguments: argparse.Namespace, release: str, project: str) -> Path:
-    """The new lock's folder: ``--out``, or what ``--name`` calls it in there."""
+    """Returns the folder for the new lock: ``--out``, or the folder in it that ``--name`` names."""
     out: Path = arguments.out
     if arguments.name is None:
         return out
@@ -379,10 +387,10 @@ def _upgrade(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]
         jaxlib=arguments.jaxlib or old.jaxlib,
     )
     host.check_python(lock.host.requires_python, python)
-    # Bounds that other locks gave stay.
+    # Keep the lower bounds that came from other locks.
     seed = replace(_seed(seeds, chosen), bounds=lock.seed_bounds, files=lock.seed_files)
     resolver = Resolver.create(chosen.python, offline=arguments.offline)
-    # What was kept with the old lock may be wanted again.
+    # The new lock may need the wheels that are kept with the old one.
     links = [*_folders(find_links), *_folders([arguments.folder / "wheels"], must_exist=False)]
     notes = make.check_jaxlib(chosen, seed, links)
     environment = make.make(lock.host, seed, chosen, links, resolver, _step)
@@ -437,7 +445,7 @@ def _print_json(data: object) -> None:
 
 
 def _shown(text: object) -> str:
-    """``text`` as rich prints it letter by letter: no markup, and nothing that a terminal acts on."""
+    """Returns ``text`` so that rich prints it literally: markup is escaped, control characters are neutralized."""
     return markup.escape(neutral(text))
 
 

@@ -1,4 +1,4 @@
-"""The two derivations: from requirements to a lock, and from a lock's lower bounds to the same lock again."""
+"""The two resolutions: from requirements to a lock, and from a lock's lower bounds to the same lock."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from jaxlib_lock.lockfile import (
 from jaxlib_lock.resolver import CHOICES, PLATFORM, Resolver, arguments_for, without_credentials
 from jaxlib_lock.seeds import Seed
 
-#: The name of the project that ``pyproject.toml`` describes; nothing is called so on a registry.
+#: The project name in the generated ``pyproject.toml``; no project on PyPI has it.
 PROJECT = "locked-environment"
 
-#: Who asks for what the seed holds, where a person reads it.
+#: What reports call the seed where they say who requires a package.
 SEED = "the seed"
 
 
@@ -38,9 +38,9 @@ class Forward:
     """The highest resolution of a project's requirements.
 
     Attributes:
-        text: Exact versions, a line each, with comments.
-        packages: The same with who needs each.
-        excludes: What was left out, for the hardware's sake or because the project says so.
+        text: The exact versions, one requirement per line, with comments.
+        packages: The same versions, with the packages and files that require each.
+        excludes: Packages left out because of the hardware or because the project excludes them.
     """
 
     text: str
@@ -54,9 +54,9 @@ class Again:
 
     Attributes:
         plain: The exact versions.
-        hashed: The same with the files' hashes.
-        pylock: ``pylock.toml``.
-        uv_lock: ``uv.lock``; None for a lock of one Python, which uv has no such file for.
+        hashed: The exact versions, with the hashes of their files.
+        pylock: The text of ``pylock.toml``.
+        uv_lock: The text of ``uv.lock``; None for a lock of one Python, for which uv writes no such file.
     """
 
     plain: str
@@ -70,10 +70,11 @@ def forward(
 ) -> Forward:
     """Resolves to the newest versions that satisfy the host project, the seed and the hardware's set.
 
-    What of the set is a pattern can only be matched with what a resolution brings; it is then left out by name.
+    A pattern in the set can only be matched against the packages of a resolution. The matching packages are then
+    excluded by name, and the resolution is repeated.
 
     Raises:
-        LockError: It cannot be resolved.
+        LockError: The requirements cannot be resolved.
     """
     inputs, sources = _inputs(folder, host, seed)
     excluded = {*seed.names, *(name for name, _ in host.exclusions)}
@@ -105,7 +106,7 @@ def bounds(
     *,
     wheels: bool,
 ) -> str:
-    """``pyproject.toml``: the lower bounds, and under ``[tool.uv]`` what makes these give the lock again."""
+    """Returns ``pyproject.toml`` with the lower bounds, and the ``[tool.uv]`` settings that reproduce the lock."""
     project: dict[str, object] = {
         "name": PROJECT,
         "version": "0",
@@ -126,9 +127,9 @@ def bounds(
 
 
 def _overrides(lines: Sequence[str], overrides: Sequence[str]) -> list[str]:
-    """The overrides for the lowest resolution: the lower bound of each version that an override brought.
+    """Returns the overrides for the lowest resolution, with the locked version of each package as lower bound.
 
-    The override itself would be satisfied by older versions, which the lowest resolution would then take.
+    The original override may also allow older versions, which the lowest resolution would choose.
     """
     names = dict.fromkeys(canonicalize_name(Requirement(line).name) for line in overrides)
     locked = {
@@ -145,10 +146,10 @@ def _array(items: Iterable[str]) -> tomlkit.items.Array:
 
 
 def again(folder: Path, settings: Settings, resolver: Resolver) -> Again:
-    """Makes the lock from ``pyproject.toml`` in ``folder`` and the wheels beside it, and from nothing else.
+    """Makes the lock from ``pyproject.toml`` in ``folder`` and the wheels beside it; no other input is read.
 
     Raises:
-        LockError: It cannot be resolved.
+        LockError: The lower bounds cannot be resolved.
     """
 
     def read(name: str) -> str:
@@ -180,7 +181,7 @@ def again(folder: Path, settings: Settings, resolver: Resolver) -> Again:
 
 
 def wheels_of(lines: Iterable[str], find_links: Sequence[Path]) -> list[Path]:
-    """The wheels in ``find_links`` of exact requirements."""
+    """Returns the wheels in ``find_links`` that match the exact requirements in ``lines``."""
     wanted = set()
     for line in lines:
         requirement = Requirement(line)
@@ -195,7 +196,7 @@ def wheels_of(lines: Iterable[str], find_links: Sequence[Path]) -> list[Path]:
 
 
 def _inputs(folder: Path, host: Host, seed: Seed) -> tuple[list[str], dict[str, str]]:
-    """Writes the inputs into ``folder``; gives arguments, and what a person calls each file."""
+    """Writes the inputs into ``folder``; returns uv's arguments, and the name that reports use for each file."""
     arguments, names = [], {"-r seed.in": SEED, "-c seed.txt": SEED}
     by_file: dict[str, list[str]] = {}
     for line, file in host.requirements:
@@ -230,7 +231,7 @@ def _write(path: Path, lines: Iterable[str]) -> None:
 
 
 def _with_kept_hashes(text: str, wheels: Path) -> str:
-    """``text`` with the hashes of the kept wheels, which uv leaves out."""
+    """Returns ``text`` with the hashes of the kept wheels, which uv omits."""
     lines = []
     for line in text.splitlines():
         kept = wheels_of([line], [wheels]) if line[:1].isalnum() and not line.endswith("\\") else []
@@ -239,7 +240,7 @@ def _with_kept_hashes(text: str, wheels: Path) -> str:
 
 
 def _portable(pylock: str, wheels: Path) -> str:
-    """``pylock.toml`` with the kept wheels by their place beside it, whatever folder this was made in."""
+    """Returns ``pylock.toml`` with paths of kept wheels relative to it, whatever folder the lock was made in."""
     here = re.escape(wheels.absolute().as_uri())
     text = re.sub(rf'^index = "{here}/?"\n', "", pylock, flags=re.MULTILINE)
     return re.sub(rf'url = "{here}/', f'path = "{WHEELS}/', text)

@@ -1,4 +1,4 @@
-"""``diff``: what is different between two locks."""
+"""``diff``: the differences between two locks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ Kind = Literal["added", "removed", "up", "down", "changed"]
 
 @dataclass(frozen=True)
 class Moved:
-    """A package in two locks: its versions there, with markers where they matter; empty for none."""
+    """A package whose versions differ between two locks.
+
+    Versions have markers where there are several; the text is empty where a lock does not hold the package.
+    """
 
     package: str
     was: str
@@ -31,7 +34,7 @@ class Difference:
     packages: tuple[Moved, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """For ``--json``."""
+        """Returns the report of ``--json``."""
         return {
             "schema": SCHEMA,
             "settings": {name: {"was": was, "now": now} for name, (was, now) in self.settings.items()},
@@ -40,7 +43,7 @@ class Difference:
 
 
 def difference(was: Lock, now: Lock) -> Difference:
-    """Compares two locks."""
+    """Compares the settings and packages of two locks."""
     before, after = asdict(was.settings) | {"uv": was.uv}, asdict(now.settings) | {"uv": now.uv}
     settings = {
         name: (_spelled(before[name]), _spelled(after[name]))

@@ -1,4 +1,4 @@
-"""Explains drift: the differences between two locks, package by package, and why a resolution differs today."""
+"""Explains drift: which packages differ between two locks, and why a resolution gives other versions today."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _YANKED = re.compile(r"is yanked(?: \(reason: \"(.*)\"\))?")
 
 @dataclass(frozen=True)
 class Change:
-    """One package that is not as it was.
+    """A package that differs from the lock.
 
     Attributes:
         package: Its name.
-        was: The versions that were locked, with markers where there are several; empty for none.
-        now: Those that come out today, likewise.
-        kind: Why.
-        reason: The same in words.
+        was: The locked versions, with markers where there are several; empty if the lock does not hold it.
+        now: The versions that a resolution gives today, in the same form.
+        kind: The kind of reason, one of a fixed set of words.
+        reason: The reason as a sentence.
     """
 
     package: str
@@ -47,7 +47,7 @@ class Change:
         return f"{self.package} {versions}: {self.kind}: {self.reason}"
 
     def as_dict(self) -> dict[str, str]:
-        """The same for ``--json``."""
+        """Returns the entry in the report of ``--json``."""
         return {
             "package": self.package,
             "was": self.was,
@@ -58,7 +58,7 @@ class Change:
 
 
 def versions(lines: Iterable[str]) -> dict[str, str]:
-    """The exact versions of each package of a lock as one text, with the markers where they matter."""
+    """Returns the exact versions of each package of a lock as one text, with markers where there are several."""
     by_name: dict[str, list[str]] = {}
     for line in lines:
         requirement = Requirement(line)
@@ -75,7 +75,7 @@ def between(
     settings: Settings,
     find_links: Sequence[Path],
 ) -> list[Change]:
-    """Every package that differs, with the reason that the registry gives."""
+    """Returns every package that differs, with the reason as far as the registry tells it."""
     before, after = versions(was), versions(now)
     changes = []
     for name in sorted(before | after):
@@ -93,7 +93,7 @@ def missing(
     settings: Settings,
     find_links: Sequence[Path],
 ) -> list[Change]:
-    """Of the packages that a conflict names, those whose locked version the registry has no longer."""
+    """Returns the packages named in a conflict whose locked version is no longer on the registry."""
     before = versions(was)
     words = set(re.split(r"[\s=<>!~,.\[]+", " ".join(text for _, text in chain.details)))
     changes = []
@@ -129,7 +129,7 @@ def _numbers(text: str) -> list[str]:
 def _gone(
     name: str, version: str, resolver: Resolver, settings: Settings, find_links: Sequence[Path]
 ) -> tuple[Kind, str] | None:
-    """Whether the registry has taken back a version, in its own words."""
+    """Returns the kind and the reason if a version was yanked or removed, or the registry cannot be asked."""
     try:
         said = ask(f"{name}=={version}", resolver, settings, find_links)[1]
     except Unsatisfiable:
@@ -146,7 +146,7 @@ def _gone(
 def ask(
     requirement: str, resolver: Resolver, settings: Settings, find_links: Sequence[Path] = ()
 ) -> tuple[str, str]:
-    """Resolves one requirement alone; gives the line that came out, and what uv said.
+    """Resolves one requirement alone; returns the resolved line and uv's error output.
 
     Raises:
         LockError: There is no such version, or the registry does not answer.

@@ -1,4 +1,4 @@
-"""Every way a lock can fail to be made, one type each; each says what to do about it."""
+"""The errors of this package, one type for each cause; each says what to do about it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from jaxlib_lock.output import neutral
 
 
 class LockError(Exception):
-    """The base class of this package's errors: what was wanted, what was found, where, and the command to run.
+    """The base class of this package's errors: what was wanted, what was found, where, and how to fix it.
 
     Attributes:
         summary: One line.
-        details: Labelled lines below it: a label such as ``found`` and its text, which may have several lines.
-        advice: What to do, a sentence or a command an entry.
+        details: Pairs of a label, such as ``found``, and its text, which may have several lines.
+        advice: What to do: one sentence or command per entry.
     """
 
     def __init__(self, summary: str, *details: tuple[str, str], advice: tuple[str, ...] = ()) -> None:
@@ -22,7 +22,7 @@ class LockError(Exception):
 
     @property
     def kind(self) -> str:
-        """The type's name, as ``--json`` spells it."""
+        """The name of the type, for ``--json``."""
         return type(self).__name__
 
     def __str__(self) -> str:
@@ -37,7 +37,7 @@ class LockError(Exception):
         return "\n".join(lines)
 
     def as_dict(self) -> dict[str, object]:
-        """The same for ``--json``."""
+        """Returns the report of ``--json``."""
         return {
             "kind": self.kind,
             "summary": self.summary,
@@ -47,7 +47,7 @@ class LockError(Exception):
 
 
 class UnknownRelease(LockError):
-    """There is no seed of that release, or it does not serve the Python."""
+    """There is no seed of the release, or the release does not support the Python."""
 
 
 class UnknownHardware(LockError):
@@ -55,19 +55,19 @@ class UnknownHardware(LockError):
 
 
 class InvalidRequirements(LockError):
-    """A host project's requirements can't be read, or say what no lock can hold."""
+    """A host project's requirements cannot be read, or contain something that a lock cannot hold."""
 
 
 class InvalidLock(LockError):
-    """A folder holds no lock that this command understands."""
+    """A folder holds no lock, or one that this version of the command cannot read."""
 
 
 class AlreadyLocked(LockError):
-    """The folder that a lock is to be written to holds one, or something that it would overwrite."""
+    """The output folder already holds a lock or other files that would be overwritten."""
 
 
 class InterpreterMissing(LockError):
-    """This machine has no Python of the version that the lock is for."""
+    """This machine has no interpreter of the Python version that the lock is for."""
 
 
 class Unsatisfiable(LockError):
@@ -75,7 +75,7 @@ class Unsatisfiable(LockError):
 
 
 class YankedPin(LockError):
-    """A requirement names one version, and its authors took it back."""
+    """A requirement names exactly one version, and that version was yanked."""
 
 
 class RegistryUnreachable(LockError):
@@ -83,7 +83,7 @@ class RegistryUnreachable(LockError):
 
 
 class NotInCache(LockError):
-    """Without the network, what is needed must have been downloaded before; it was not."""
+    """``--offline`` was given, and uv's cache lacks something that the resolution needs."""
 
 
 class NotReproducible(LockError):
@@ -91,7 +91,7 @@ class NotReproducible(LockError):
 
 
 class ResolverFailed(LockError):
-    """Uv failed in a way of which this command knows no more than uv says."""
+    """uv failed for a reason that this command does not recognize; the error shows uv's output."""
 
 
 class UnknownPackage(LockError):

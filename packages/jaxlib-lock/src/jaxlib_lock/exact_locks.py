@@ -1,7 +1,7 @@
-"""Exact locks of others as seeds: what they hold becomes lower bounds.
+"""Uses other exact locks as seeds: each locked version becomes a lower bound.
 
-Read are requirements files in which every line is exact, ``uv.lock``, ``pylock.toml`` (PEP 751), and the folder of
-another lock of ours.
+Supported are requirements files in which every line is exact, ``uv.lock``, ``pylock.toml`` (PEP 751), and the
+folder of a lock made by this command.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from jaxlib_lock.sources import Source
 
 @dataclass(frozen=True)
 class ExactLock:
-    """A lock as a seed.
+    """The lower bounds that one exact lock gives.
 
     Attributes:
-        source: Its file's name, or its address.
-        sha256: Of its bytes.
-        bounds: A lower bound for each package that it holds in a version.
-        notes: What of it has no lower bound.
+        source: The name of its file, or its address.
+        sha256: The hash of its bytes.
+        bounds: A lower bound for each package locked to a version.
+        notes: The entries that give no lower bound, and why.
     """
 
     source: str
@@ -41,10 +41,10 @@ class ExactLock:
 
 
 def read(name: str, *, offline: bool = False) -> ExactLock:
-    """Reads a path, an https address, or ``git+URL@COMMIT#path``.
+    """Reads a lock from a path, an https address, or ``git+URL@COMMIT#path``.
 
     Raises:
-        LockError: It can't be read, or is not an exact lock.
+        LockError: The file cannot be read, or is not an exact lock.
     """
     folder = Path(name)
     if not sources.is_remote(name) and folder.is_dir():
@@ -73,7 +73,7 @@ def read(name: str, *, offline: bool = False) -> ExactLock:
 
 
 def of_others(lock: ExactLock, seed: Seed) -> tuple[str, ...]:
-    """The bounds of what ``seed`` does not decide itself: the family's versions, and what its hardware has not."""
+    """Returns the bounds, without packages that ``seed`` pins (the family's) or excludes (for the hardware)."""
     decided = {canonicalize_name(Requirement(line).name) for line in seed.requires}
     return tuple(
         bound
@@ -85,7 +85,7 @@ def of_others(lock: ExactLock, seed: Seed) -> tuple[str, ...]:
 
 def _bound(pin: Requirement) -> str:
     (specifier,) = pin.specifier
-    # A local version has no lower bound that a registry's version could meet.
+    # A public version does not satisfy a lower bound with a local label, so the label is dropped.
     public = specifier.version.partition("+")[0]
     return f"{canonicalize_name(pin.name)}>={public}" + (f" ; {pin.marker}" if pin.marker else "")
 
@@ -115,7 +115,7 @@ def _of_requirements(source: Source) -> Iterator[Requirement]:
             "-i",
             "--extra-index-url",
         }:
-            continue  # where it was resolved; not what
+            continue  # the index or the options of the resolution, not a requirement
         where = f"{source.path or source.name}:{number}"
         parsed = Requirement(requirement(line, where))
         operators = [(clause.operator, clause.version) for clause in parsed.specifier]
@@ -143,7 +143,7 @@ def _of_packages(packages: Iterable[Mapping[str, Any]], marker: Any, is_locked: 
 
 
 def _is_locked_by_uv(package: Mapping[str, Any]) -> bool:
-    """Whether the version is a registry's: a project's own, and one out of git, are not bounds for others."""
+    """Whether the version comes from a registry: local projects and git checkouts give no bounds for others."""
     return "registry" in package.get("source", {})
 
 

@@ -25,12 +25,12 @@ _PARALLEL = 16
 
 @dataclass(frozen=True)
 class Bound:
-    """One who needs the package.
+    """A requirement on the package, and who states it.
 
     Attributes:
-        by: A package with its version, a file of the host project's, or the seed.
-        requirement: What it says; empty where it could not be read.
-        note: Why not, or under which extra.
+        by: A package with its version, a file of the host project, or the seed.
+        requirement: The requirement; empty if it could not be read.
+        note: Why it could not be read, or the extra under which it applies.
     """
 
     by: str
@@ -39,21 +39,21 @@ class Bound:
 
     @property
     def specifier(self) -> SpecifierSet:
-        """The versions that it allows."""
+        """The versions that the requirement allows."""
         return Requirement(self.requirement).specifier if self.requirement else SpecifierSet()
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """Everything about one package of a lock.
+    """Everything known about one package of a lock.
 
     Attributes:
         package: Its name.
-        versions: As locked, with markers.
-        bounds: Who needs it, and what each allows.
-        newest: The newest version for the lock's Python; empty where the registry could not be asked.
-        held_by: Those of ``bounds`` that do not allow the newest.
-        note: What else explains the version.
+        versions: The locked versions, with markers.
+        bounds: Who requires it, and which versions each allows.
+        newest: The newest version for the lock's Python; empty if the registry could not be asked.
+        held_by: The entries of ``bounds`` that do not allow the newest version.
+        note: Anything else that explains the version.
     """
 
     package: str
@@ -64,7 +64,7 @@ class Explanation:
     note: str
 
     def as_dict(self) -> dict[str, Any]:
-        """For ``--json``."""
+        """Returns the report of ``--json``."""
         return {"schema": SCHEMA, **asdict(self)}
 
 

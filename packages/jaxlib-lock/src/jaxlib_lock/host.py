@@ -1,4 +1,4 @@
-"""Reads a host project's requirements files and ``pyproject.toml``, and the files that those include."""
+"""Reads a host project's requirements files and ``pyproject.toml``, and the files that they include."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from jaxlib_lock.sources import Source
 _INCLUDE = re.compile(r"(?:-r|--requirement)[\s=]*(\S+)")
 _CONSTRAINT = re.compile(r"(?:-c|--constraint)[\s=]*(\S+)")
 
-#: A line, and the name of the file that it stands in.
+#: A line, and the name of the file that contains it.
 Line = tuple[str, str]
 
 
 @dataclass
 class Host:
-    """The requirements and constraints of a host project, each line with its file.
+    """The requirements and constraints of a host project, each line with the name of its file.
 
     Attributes:
-        requirements: What is to be in the environment.
-        constraints: Bounds on what may be in it.
-        overrides: Requirements that take the place of everybody's for these packages.
-        exclusions: Names of packages that are left out.
-        requires_python: The Pythons that the project serves.
-        exclude_newer: The cutoff that the project states.
-        fetched: The addresses that were read, each with the sha256 of what was there.
-        notes: What a person should know of what was not taken.
-        project: The name of the first project; empty for requirements files alone.
+        requirements: The packages to install.
+        constraints: Bounds on packages that may be installed.
+        overrides: Requirements that replace all other requirements on the same packages.
+        exclusions: Names of packages to leave out.
+        requires_python: The Pythons that the project supports.
+        exclude_newer: The cutoff that the project sets.
+        fetched: The addresses that were read, each with the sha256 of its content.
+        notes: Notes for the user about settings that were ignored.
+        project: The name of the first project; empty if there are only requirements files.
     """
 
     requirements: list[Line] = field(default_factory=list)
@@ -51,10 +51,11 @@ class Host:
 
 
 def read(names: Iterable[str | Path], selection: Selection, *, offline: bool = False) -> Host:
-    """Reads files, by path or by https, and those they include.
+    """Reads files by path or https address, and the files that they include.
 
     Raises:
-        LockError: One can't be read, holds what no lock can hold, or lacks an extra or a group that was selected.
+        LockError: A file cannot be read, contains something that a lock cannot hold, or lacks a selected extra or
+            dependency group.
     """
     reader = _Reader(selection, offline)
     for name in names:
@@ -110,7 +111,7 @@ class _Reader:
             )
 
     def check_selection(self) -> None:
-        """Every extra and every group that was asked for is some project's."""
+        """Raises an error if a selected extra or group is defined by none of the projects."""
         for what, asked, known in (
             ("extra", self.selection.extras, self.extras),
             ("dependency group", self.selection.groups, self.groups),
@@ -121,10 +122,10 @@ class _Reader:
 
 
 def check_python(requires_python: Sequence[Line], python: str) -> None:
-    """Refuses a Python that the host project does not serve.
+    """Rejects a Python that the host project does not support.
 
     Raises:
-        InvalidRequirements: With both.
+        InvalidRequirements: The text names the project's requirement and the Python.
     """
     for specifier, file in requires_python:
         if not project.serves(specifier, python):
@@ -136,7 +137,7 @@ def check_python(requires_python: Sequence[Line], python: str) -> None:
 
 
 def _beside(name: str, included: str) -> str:
-    """The path or address of ``included``, relative to the file ``name`` that includes it."""
+    """Returns the path or address of ``included``, relative to the file ``name`` that includes it."""
     if sources.is_remote(included):
         return included
     return urljoin(name, included) if sources.is_remote(name) else str(Path(name).parent / included)

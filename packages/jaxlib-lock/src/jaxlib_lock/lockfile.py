@@ -1,10 +1,11 @@
-"""A lock: a folder with the exact versions, the lower bounds they come out of again, and what it was made from.
+"""Reads and writes locks: folders with exact versions, the lower bounds that reproduce them, and the inputs.
 
-``lock.json`` says what the others are made from, with the hash of each; it names no path, no time and no machine,
-so that the same inputs give the same bytes everywhere. Wheels that no registry has are kept in ``wheels/``.
+``lock.json`` records the inputs, and the hash of every other file. It contains no path, time or machine, so the
+same inputs give the same bytes everywhere. Wheels that are on no registry are kept in ``wheels/``.
 
-A folder is whole at any time. A new one appears by one rename. In one that is replaced, the new files lie complete
-in ``.jaxlib-lock-new`` before the first is moved, and every command that opens a lock first finishes such a move.
+A lock folder is complete at any time. A new folder appears by a single rename. To replace a lock, all new files are
+first written to ``.jaxlib-lock-new``, then moved; every command that opens a lock first finishes an interrupted
+move.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ PYLOCK = "pylock.toml"
 UV_LOCK = "uv.lock"
 RECORD = "lock.json"
 WHEELS = "wheels"
-#: What makes a folder one that holds a lock, ours or another tool's.
+#: Files that mark a folder as a lock, of this command or of another tool.
 LOCKS = (RECORD, REQUIREMENTS, PYLOCK, UV_LOCK)
-#: What a host project asks for, line by line, under the names of `Host`.
+#: The attributes of `Host` that are recorded line by line, under the same names.
 HOST_LINES = ("requirements", "constraints", "overrides", "exclusions", "requires_python")
 _JOURNAL = ".jaxlib-lock-new"
 
@@ -45,10 +46,10 @@ class Package:
     """One line of the lock.
 
     Attributes:
-        name: Normalized.
-        version: Exact, or an address.
-        marker: Where it is installed; empty for everywhere.
-        needed_by: Names of packages in the lock, and files of the host project's.
+        name: The normalized name.
+        version: An exact version, or an address.
+        marker: The environments in which it is installed; empty for all.
+        needed_by: The packages of the lock and the files of the host project that require it.
     """
 
     name: str
@@ -62,14 +63,14 @@ class Settings:
     """The settings that, with the registry's content, determine a lock.
 
     Attributes:
-        release: Of the family.
-        hardware: Whose set it is.
-        python: ``3.12``: the only one, or of a universal lock the oldest.
-        universal: Whether it is for all platforms and for newer Pythons too.
-        architecture: Of a lock that is not universal.
-        exclude_newer: Files that the registry got later than this do not exist; None for no such limit.
-        hashes: Whether the requirements file has them; ``pylock.toml`` always does.
-        jaxlib: Whose it holds: ``upstream``, or ``bindings`` for the family's own.
+        release: The release of the family.
+        hardware: The hardware: ``cpu``, ``cuda12`` and so on.
+        python: A version such as ``3.12``: the only one, or the oldest one of a universal lock.
+        universal: Whether the lock is for all platforms, and for newer Pythons too.
+        architecture: The architecture, for a lock that is not universal.
+        exclude_newer: Files uploaded after this time are ignored; None for no limit.
+        hashes: Whether the requirements file has hashes; ``pylock.toml`` always has them.
+        jaxlib: Which jaxlib it holds: ``upstream``, or ``bindings`` for the family's own.
     """
 
     release: str
@@ -83,7 +84,7 @@ class Settings:
 
     @property
     def requires_python(self) -> str:
-        """The Pythons that the lock serves."""
+        """The Pythons that the lock supports, as a specifier."""
         return f">={self.python}" if self.universal else f"=={self.python}.*"
 
 
@@ -104,11 +105,11 @@ class Lock:
     outputs: Mapping[str, str] = field(default_factory=dict)
 
     def find(self, name: str) -> tuple[Package, ...]:
-        """The lines of a package: several where versions differ by marker."""
+        """Returns the lines of a package: several where the version depends on a marker."""
         return tuple(package for package in self.packages if package.name == canonicalize_name(name))
 
     def text(self, outputs: Mapping[str, bytes]) -> bytes:
-        """The record of this lock with these outputs."""
+        """Returns the bytes of ``lock.json``, with the hashes of ``outputs``."""
         data = {
             "schema": SCHEMA,
             **asdict(self.settings),
@@ -134,10 +135,10 @@ def _recorded(lines: Sequence[Line]) -> list[dict[str, str]]:
 
 
 def load(folder: Path) -> Lock:
-    """Reads a lock, after finishing an upgrade of it that was interrupted.
+    """Reads a lock; first completes an interrupted upgrade of it.
 
     Raises:
-        InvalidLock: The folder holds none, or one of another schema.
+        InvalidLock: The folder holds no lock, or its schema is not supported.
     """
     _finish(folder)
     path = folder / RECORD
@@ -195,34 +196,38 @@ def _host(data: Mapping[str, Any]) -> Host:
 
 
 def digest(content: bytes) -> str:
-    """The hash by which a lock knows a file."""
+    """Returns the sha256 by which ``lock.json`` identifies a file."""
     return hashlib.sha256(content).hexdigest()
 
 
 def file_digest(path: Path) -> str:
-    """The same of a file that may be large."""
+    """Returns the `digest` of a file, without reading it into memory at once."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def lines(text: str) -> list[str]:
-    """The requirements in a lock's text: no comments, no blank lines, no hashes."""
+    """Returns the requirements in the text of a lock, without comments, blank lines and hashes."""
     joined = re.sub(r"\s*\\\n\s*--hash=\S+", "", text)
     return [line for line in joined.splitlines() if line.strip() and not line.lstrip().startswith("#")]
 
 
 def lower_bound(line: str) -> str:
-    """An exact requirement as a lower bound; what has no such form stays as it is."""
+    """Returns an exact requirement as a lower bound; other requirements are returned unchanged."""
     requirement = Requirement(line)
     versions = [Version(clause.version) for clause in requirement.specifier]
     if any(version.local or version.is_prerelease for version in versions) or requirement.url:
-        # A local version is equal to itself alone, and a final release goes before a pre-release of any bound.
+        # Only the same local version equals a local version; and for a lower bound that is a pre-release, uv would
+        # prefer a final release.
         return line
     return line.replace("==", ">=", 1)
 
 
 def packages(annotated: str, sources: Mapping[str, str]) -> tuple[Package, ...]:
-    """The packages of a resolution with annotations (``# via``); ``sources`` names its input files."""
+    """Returns the packages of a resolution from uv's annotations (``# via``).
+
+    ``sources`` maps the paths of uv's input files to the names that the lock records.
+    """
     pairs: list[tuple[Requirement, list[str]]] = []
     for line in annotated.splitlines():
         if not line.strip():
@@ -243,10 +248,10 @@ def packages(annotated: str, sources: Mapping[str, str]) -> tuple[Package, ...]:
 
 
 def refuse_existing(out: Path) -> None:
-    """Refuses a folder in which a new lock would overwrite something.
+    """Raises an error if a new lock would overwrite something in the folder ``out``.
 
     Raises:
-        AlreadyLocked: With what is there and what to do.
+        AlreadyLocked: The text says what is there and what to do.
     """
     if not out.exists():
         return
@@ -278,9 +283,9 @@ def refuse_existing(out: Path) -> None:
 
 
 def publish(out: Path, files: Mapping[str, bytes], wheels: Iterable[Path], *, over: bool = False) -> None:
-    """Writes a lock's files, all or none; ``over`` replaces those of the lock that is there.
+    """Writes all files of a lock, or none; ``over`` replaces an existing lock in the folder.
 
-    The wheels are linked where the file system allows it.
+    Wheels are hard-linked where the file system allows it.
     """
     out = out.absolute()
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -297,20 +302,20 @@ def publish(out: Path, files: Mapping[str, bytes], wheels: Iterable[Path], *, ov
             staged.rename(out / _JOURNAL)
             _finish(out)
         else:
-            # Over an empty folder, too.
+            # rename() also replaces an empty folder.
             staged.rename(out)
     finally:
         shutil.rmtree(staged, ignore_errors=True)
 
 
 def _finish(folder: Path) -> None:
-    """Moves into place what an interrupted upgrade has left complete."""
+    """Completes the moves of an interrupted upgrade."""
     journal = folder / _JOURNAL
     if not journal.is_dir():
         return
     new = [path for path in journal.rglob("*") if path.is_file()]
     (folder / WHEELS).mkdir(exist_ok=True)
-    # The record last: until then the journal is there, and the move is done again.
+    # Move the record last: as long as it is in the journal, an interrupted move is repeated.
     for path in sorted(new, key=lambda path: path.name == RECORD):
         path.replace(folder / path.relative_to(journal))
     kept = json.loads((folder / RECORD).read_text("utf-8"))["wheels"]
@@ -323,7 +328,7 @@ def _finish(folder: Path) -> None:
 
 
 def _sweep(out: Path) -> None:
-    """Removes what processes that were killed have left beside ``out``."""
+    """Removes the temporary folders that killed processes left beside ``out``."""
     for path in out.parent.glob(f".{out.name}.*.partial"):
         process = path.name.removesuffix(".partial").rpartition(".")[2]
         try:

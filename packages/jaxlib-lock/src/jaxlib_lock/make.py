@@ -1,4 +1,4 @@
-"""``make``: from a host project's requirements, a seed and a hardware's set to a lock, with the proof."""
+"""``make``: makes a lock from a host project's requirements, a seed and a hardware's set, and checks it."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from jaxlib_lock.lockfile import (
 from jaxlib_lock.resolver import Resolver, uv_version
 from jaxlib_lock.seeds import Seed
 
-#: Shows what is being done.
+#: Shows the step in progress, for as long as the context is open.
 Step = Callable[[str], AbstractContextManager[object]]
 
 
 @dataclass(frozen=True)
 class Made:
-    """A lock that has been proven, not yet written: its files, and the wheels to keep with it."""
+    """A lock that was reproduced but is not yet written: its files, and the wheels to keep with it."""
 
     lock: Lock
     files: dict[str, bytes]
@@ -48,10 +48,10 @@ class Made:
 
 
 def cutoff(text: str) -> str:
-    """A date (its end, in UTC) or a time as the same moment everywhere.
+    """Converts a date (its end, in UTC) or a time to a UTC timestamp.
 
     Raises:
-        InvalidRequirements: It is neither.
+        InvalidRequirements: The text is neither a date nor a time.
     """
     try:
         if len(text) == len("2026-01-01"):
@@ -79,7 +79,7 @@ def settings(
     jaxlib: str,
     architecture: str | None = None,
 ) -> Settings:
-    """The settings that determine a lock, as ``lock.json`` has them."""
+    """Returns the settings as ``lock.json`` records them, with the cutoff in UTC."""
     return Settings(
         release=release,
         hardware=hardware,
@@ -93,7 +93,7 @@ def settings(
 
 
 def with_bounds(seed: Seed, locks: Sequence[ExactLock]) -> Seed:
-    """The seed with the lower bounds of others' locks, of what it does not decide itself."""
+    """Returns the seed with the lower bounds of other locks, for packages that the seed does not decide itself."""
     return replace(
         seed,
         bounds=tuple(dict.fromkeys(bound for lock in locks for bound in of_others(lock, seed))),
@@ -102,10 +102,10 @@ def with_bounds(seed: Seed, locks: Sequence[ExactLock]) -> Seed:
 
 
 def check_jaxlib(chosen: Settings, seed: Seed, find_links: Sequence[Path]) -> list[str]:
-    """Warnings about platforms for which a lock with jaxlib (bindings-only) has no wheel of it.
+    """Returns warnings about platforms for which jaxlib (bindings-only) has no wheel.
 
     Raises:
-        InvalidRequirements: There is no wheel of it for the Python.
+        InvalidRequirements: There is no wheel for the Python.
     """
     if chosen.jaxlib == "upstream":
         return []
@@ -133,10 +133,10 @@ def check_jaxlib(chosen: Settings, seed: Seed, find_links: Sequence[Path]) -> li
 def make(
     host: Host, seed: Seed, chosen: Settings, find_links: Sequence[Path], resolver: Resolver, step: Step
 ) -> Made:
-    """Resolves, and makes the result again from its lower bounds alone.
+    """Resolves the requirements, then reproduces the result from its lower bounds alone.
 
     Raises:
-        LockError: It cannot be resolved, or does not come out again.
+        LockError: The requirements cannot be resolved, or the result is not reproduced.
     """
     with tempfile.TemporaryDirectory(prefix="jaxlib-lock-") as scratch:
         first, second = Path(scratch) / "forward", Path(scratch) / "again"
@@ -193,7 +193,7 @@ def derive_again(
 
 
 def _with_origins(error: Unsatisfiable, host: Host, seed: Seed) -> Unsatisfiable:
-    """The same with who asks for what the chain names."""
+    """Returns the error with a detail that says who states each requirement in the conflict."""
     words = {word.strip(",.") for _, text in error.details for word in re.split(r"[\s=<>!~\[]", text)}
     asked = [
         *host.requirements,
@@ -205,7 +205,7 @@ def _with_origins(error: Unsatisfiable, host: Host, seed: Seed) -> Unsatisfiable
     origins = [
         f"{line}: {file}" for line, file in asked if canonicalize_name(Requirement(line).name) in words
     ]
-    # uv's hint where the resolution fails for Pythons that nobody may want.
+    # uv adds this hint if the resolution fails only for Pythons that the user may not need.
     alone = any("other Python versions" in text for _, text in error.details)
     return Unsatisfiable(
         error.summary,

@@ -1,7 +1,7 @@
-"""``meta``: a wheel with no code that brings an environment, one extra for each hardware.
+"""``meta``: writes a wheel without code whose extras install an environment, one extra for each hardware.
 
-Its requirements are lower bounds, so that it can be installed beside other things; the exact versions stay in the
-locks that it is made from.
+Its requirements are lower bounds, so it can be installed together with other packages. The exact versions stay in
+the locks that it is made from.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from jaxlib_lock.errors import InvalidLock, InvalidRequirements
 from jaxlib_lock.lockfile import Lock, lower_bound
 
 _NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?")
-#: The earliest time that a zip file can hold: the bytes do not depend on the day.
+#: The earliest time that a zip file can hold: the wheel's bytes do not depend on the time of the build.
 _WHEN = (1980, 1, 1, 0, 0, 0)
 
 

@@ -1,4 +1,4 @@
-"""Reads a remote wheel's requirements without downloading it: its metadata is in the last few kilobytes."""
+"""Reads the requirements of a remote wheel from its last few kilobytes, without downloading all of it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,14 @@ _TIMEOUT = (10.0, 60.0)
 
 
 def requirements(folder: Path, wheels: Sequence[Mapping[str, Any]]) -> Sequence[Requirement] | str:
-    """The requirements in the metadata of one of ``wheels``, as ``pylock.toml`` in ``folder`` names them.
+    """Returns the requirements in the metadata of one of ``wheels``.
+
+    Args:
+        folder: The folder of ``pylock.toml``, to which paths of wheels are relative.
+        wheels: The wheels of one package version, as ``pylock.toml`` names them.
 
     Returns:
-        A sentence where they cannot be read.
+        The requirements, or a sentence that says why they cannot be read.
     """
     if not wheels:
         return "it has no wheel to read them from"
@@ -42,7 +46,7 @@ def _read(folder: Path, wheel: Mapping[str, Any]) -> bytes:
     from remotezip import RemoteIOError, RemoteZip
 
     try:
-        # Where the registry serves it beside the wheel (PEP 658); else a part of the wheel itself.
+        # Use the separate metadata file if the registry serves one (PEP 658), else a part of the wheel.
         beside = requests.get(f"{wheel['url']}.metadata", timeout=_TIMEOUT)
         if beside.ok:
             text = beside.content

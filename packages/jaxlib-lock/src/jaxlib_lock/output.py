@@ -1,6 +1,6 @@
-"""Prints text that is safe on a terminal, to streams that may fail.
+"""Prints text safely to a terminal, and handles output streams that fail.
 
-Trust: names, versions, notes and paths come from registries, from files of others and from uv's output.
+Trust: names, versions, notes and paths come from registries, from other people's files and from uv's output.
 """
 
 from __future__ import annotations
@@ -10,27 +10,28 @@ import os
 import sys
 from collections.abc import Callable
 
-#: The exit status of a command that could not do its work.
+#: The exit status of a command that failed.
 FAILED = 2
-#: As a shell reports a process that SIGPIPE ended.
+#: The exit status that a shell reports for a process killed by SIGPIPE.
 PIPE_CLOSED = 128 + 13
 
 
 def neutral(text: object) -> str:
-    """``text`` on one line, with every character that a terminal would act on, or not show, as an escape."""
+    """Returns ``text`` on one line, with control characters and invisible characters escaped."""
     return "".join(
         character if character.isprintable() else ascii(character)[1:-1] for character in str(text)
     )
 
 
 def run(command: str, main: Callable[[], int]) -> int:
-    """The exit status of ``main``, or of what became of its output.
+    """Runs ``main`` and returns its exit status, or a status for an output stream that failed.
 
-    A reader that goes away ends the command without a word; a closed or full standard output, with one line.
+    If the reader of a pipe closes it, the command ends silently. If standard output is closed or full, the command
+    prints one line on standard error.
     """
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
-            # A locale's encoding may lack letters that a path has.
+            # The encoding of the locale may lack characters of a path.
             stream.reconfigure(errors="backslashreplace")
     try:
         if sys.stdout is None:
@@ -59,7 +60,7 @@ def _complain(line: str) -> None:
 
 
 def _abandon(descriptor: int) -> None:
-    """Nothing more is written to a stream that failed: Python would try once more at its end, and complain."""
+    """Redirects a failed stream to the null device: Python flushes it again at exit, and would report the error."""
     devnull = os.open(os.devnull, os.O_WRONLY)
     os.dup2(devnull, descriptor)
     if devnull != descriptor:

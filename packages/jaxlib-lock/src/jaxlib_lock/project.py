@@ -1,4 +1,4 @@
-"""A host project's ``pyproject.toml``: what of it decides a lock is read, and what no lock can hold is refused.
+"""Reads the parts of a host project's ``pyproject.toml`` that affect a lock; rejects what a lock cannot hold.
 
 The tables are those of PEP 621 and PEP 735, and uv's own (https://docs.astral.sh/uv/reference/settings).
 """
@@ -22,7 +22,7 @@ from jaxlib_lock.errors import InvalidRequirements
 from jaxlib_lock.requirements import requirement
 from jaxlib_lock.resolver import CHOICES, uv_version
 
-#: uv's settings that change how it works but not which versions it chooses.
+#: uv settings that do not change which versions are chosen.
 WITHOUT_INFLUENCE = frozenset(
     {
         *(
@@ -49,7 +49,7 @@ WITHOUT_INFLUENCE = frozenset(
         ),
     }
 )
-#: Those that are read here.
+#: uv settings that this module reads.
 READ = frozenset(
     {
         *("conflicts", "constraint-dependencies", "default-groups", "dependency-groups", "dev-dependencies"),
@@ -68,9 +68,9 @@ class Selection:
     """The part of a project to lock (extras and groups), and the Python to lock it for.
 
     Attributes:
-        python: ``3.12``: the only one, or of a universal lock the oldest.
-        universal: Whether the lock is for all platforms and for newer Pythons too.
-        architecture: Of a lock that is not universal.
+        python: A version such as ``3.12``: the only one, or the oldest one of a universal lock.
+        universal: Whether the lock is for all platforms, and for newer Pythons too.
+        architecture: The architecture, for a lock that is not universal.
         extras: Names of ``[project.optional-dependencies]``.
         groups: Names of ``[dependency-groups]``.
     """
@@ -87,16 +87,16 @@ class Project:
     """The requirements and resolver settings of a ``pyproject.toml``.
 
     Attributes:
-        requirements: Of the project and of the extras and groups that were selected.
-        constraints: Bounds on what may be in the environment.
-        overrides: Requirements that take the place of everybody's for these packages.
-        exclusions: Names of packages that are left out.
-        requires_python: The Pythons that the project, or a selected group, serves; empty for no bound.
-        exclude_newer: uv's setting; None where there is none.
-        extras: All that the project has.
-        groups: All that the project has.
-        notes: What a person should know of what was not taken.
-        name: The project's; empty for none.
+        requirements: The requirements of the project and of the selected extras and groups.
+        constraints: Bounds on packages that may be installed.
+        overrides: Requirements that replace all other requirements on the same packages.
+        exclusions: Names of packages to leave out.
+        requires_python: The Pythons that the project or a selected group supports; empty for no bound.
+        exclude_newer: uv's setting of that name; None if it is not set.
+        extras: The names of all extras of the project.
+        groups: The names of all dependency groups of the project.
+        notes: Notes for the user about settings that were ignored.
+        name: The project's name; empty if it has none.
     """
 
     name: str = ""
@@ -112,10 +112,10 @@ class Project:
 
 
 def read(path: Path, text: str, selection: Selection) -> Project:
-    """Reads the ``pyproject.toml`` that lies at ``path``.
+    """Reads the ``pyproject.toml`` at ``path``, whose content is ``text``.
 
     Raises:
-        InvalidRequirements: It can't be read, or has a setting that no lock can hold.
+        InvalidRequirements: The file is not valid, or has a setting that a lock cannot hold.
     """
     return _Reader(path, text, selection).read()
 
@@ -138,7 +138,7 @@ class _Reader:
         self.found = Project()
 
     def read(self) -> Project:
-        """Everything, in the order in which a person reads the file."""
+        """Reads all tables, in the order in which a person reads the file."""
         if "dependencies" in self.project.get("dynamic", ()):
             raise InvalidRequirements(
                 f"{self.path} does not state its dependencies: its build computes them.",
@@ -185,7 +185,7 @@ class _Reader:
         return [requirement(value, f"{self.path}: {where}") for value in values]
 
     def _settings(self) -> None:
-        """Refuses settings of uv's that would choose other versions, and those that nobody here knows."""
+        """Rejects uv settings that would choose other versions, and settings that this module does not know."""
         for name, value in self.tool.items():
             if name in _INDEXES:
                 raise self._refuse(f"[tool.uv] {name}", value, _NAME_AN_INDEX)
@@ -234,10 +234,10 @@ class _Reader:
             )
 
     def _python(self, specifier: str, where: str) -> None:
-        """Refuses a Python that the project does not serve.
+        """Rejects a Python that the project does not support.
 
         Raises:
-            InvalidRequirements: With both.
+            InvalidRequirements: The text names the project's requirement and the Python.
         """
         if not specifier:
             return
@@ -289,7 +289,7 @@ class _Reader:
                 "dependency-groups", self.data.get("dependency-groups", {})
             ).items()
         }
-        if "dev-dependencies" in self.tool:  # uv's older spelling of a group
+        if "dev-dependencies" in self.tool:  # uv's older form of a dependency group
             groups["dev"] = [*groups.get("dev", []), *self.tool["dev-dependencies"]]
         self.found.groups = tuple(groups)
         settings = self.tool.get("dependency-groups", {})
@@ -346,7 +346,7 @@ class _Reader:
                 )
 
     def _with_sources(self, lines: Iterable[str]) -> Iterator[str]:
-        """The requirements, with the addresses that ``[tool.uv.sources]`` gives them."""
+        """Yields the requirements, with the addresses that ``[tool.uv.sources]`` gives them."""
         sources = {canonicalize_name(name): value for name, value in self.tool.get("sources", {}).items()}
         for line in lines:
             source = sources.get(canonicalize_name(Requirement(line).name))
@@ -380,7 +380,7 @@ def _allows(required: str, version: str) -> bool:
 
 
 def _address(source: Mapping[str, Any]) -> str | None:
-    """A source of uv's as PEP 508 has it; None for one that has no such form."""
+    """Returns the address in PEP 508 form of an entry of ``[tool.uv.sources]``; None if it has no such form."""
     keys = set(source)
     if "git" in keys and keys <= {"git", "rev", "tag", "branch", "subdirectory"}:
         revision = source.get("rev") or source.get("tag") or source.get("branch")
@@ -393,7 +393,7 @@ def _address(source: Mapping[str, Any]) -> str | None:
 
 
 def unknown(what: str, name: str, known: Iterable[str], where: str) -> InvalidRequirements:
-    """The error for an extra or a group that no project has."""
+    """Returns the error for an extra or a group that no project defines."""
     names = sorted(known)
     near = get_close_matches(name, names, 1)
     return InvalidRequirements(

@@ -1,4 +1,4 @@
-"""Requirements files, read into single lines."""
+"""Parses requirements files into logical lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HASH = re.compile(r"\s--hash[=\s]\S+")
 
 
 def logical_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of a requirements file with their numbers: continuations joined, comments left out."""
+    """Yields numbered logical lines of a requirements file: continuations joined, comments removed."""
     pending, start = "", 0
     for number, line in enumerate(text.splitlines(), 1):
         start = start or number
@@ -28,10 +28,10 @@ def logical_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def requirement(line: str, where: str) -> str:
-    """A line as packaging spells it, without hashes.
+    """Returns a requirement in the normal form of ``packaging``, without hashes.
 
     Raises:
-        InvalidRequirements: It is an option, not PEP 508, or names a file of this machine.
+        InvalidRequirements: The line is an option, is not PEP 508, or names a local file.
     """
     if line.startswith("-"):
         raise InvalidRequirements(

@@ -1,7 +1,7 @@
-"""Uv, which does the resolving: how it is run, and what its failures mean.
+"""Runs uv, which resolves the requirements, and interprets its failures.
 
-Nothing of the caller's surroundings decides what comes out: uv runs in a folder of its own, and variables that
-would change a resolution do not reach it. Those that say where the registry and the cache are do.
+The caller's environment does not change a resolution: uv runs in a temporary folder, and only variables that locate
+the registry and the cache are passed to it.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from jaxlib_lock.errors import (
     Unsatisfiable,
 )
 
-#: Variables that reach uv; every other one of its own, or of a Python environment, does not.
+#: Environment variables that are passed to uv; no other variable of uv, pip or a Python environment is.
 PASSED = re.compile(
     r"UV_(CACHE_DIR|NO_CACHE|OFFLINE|(DEFAULT_|EXTRA_)?INDEX(_URL|_\w+_(USERNAME|PASSWORD))?|KEYRING_PROVIDER"
     r"|INSECURE_HOST|NATIVE_TLS|SYSTEM_CERTS|HTTP_\w+|CONCURRENT_\w+|LINK_MODE|PYTHON_INSTALL_DIR)"
 )
 OWN = ("UV_", "VIRTUAL_ENV", "CONDA_", "PYTHON")
 
-#: The platform of a lock for one Python: as new a glibc as any wheel of the family asks for.
+#: The platform of a lock for one Python: its glibc is the newest that any wheel of the family requires.
 PLATFORM = "{architecture}-manylinux_2_31"
 
-#: How versions are chosen beside the resolution mode: uv's own defaults, named, so that no configuration decides.
+#: uv's defaults for how versions are chosen, given explicitly so that no configuration file changes them.
 CHOICES = {"prerelease": "if-necessary", "fork-strategy": "requires-python"}
 
 _CREDENTIALS = re.compile(r"(?<=://)[^/@\s\"]+@")
@@ -47,7 +47,7 @@ _OFFLINE = re.compile(r"network was disabled|network connectivity is disabled|no
 
 @dataclass(frozen=True)
 class Resolver:
-    """How to run uv: the interpreter for the target's version, and whether the network may be used."""
+    """How to run uv: the interpreter of the target version, and whether the network may be used."""
 
     python: str
     interpreter: Path
@@ -56,10 +56,10 @@ class Resolver:
 
     @classmethod
     def create(cls, python: str, *, offline: bool = False) -> Resolver:
-        """Finds the interpreter.
+        """Finds the interpreter of the version ``python``.
 
         Raises:
-            InterpreterMissing: There is none of that version.
+            InterpreterMissing: This machine has no interpreter of that version.
         """
         variables = passed(os.environ)
         command = [uv(), "python", "find", "--system", "--no-python-downloads", "--no-project", python]
@@ -75,13 +75,13 @@ class Resolver:
         return cls(python, Path(done.stdout.strip()), offline, variables)
 
     def run(self, folder: Path, *arguments: str) -> str:
-        """Runs uv in ``folder``; returns what it wrote to its error output.
+        """Runs uv in ``folder``; returns its error output.
 
         Raises:
-            Unsatisfiable: No set of versions satisfies what was asked.
+            Unsatisfiable: No set of versions satisfies the requirements.
             RegistryUnreachable: The registry does not answer.
-            NotInCache: It may not be asked, and the cache does not have what is needed.
-            ResolverFailed: Anything else.
+            NotInCache: The network may not be used, and the cache lacks something that is needed.
+            ResolverFailed: uv failed for any other reason.
         """
         command = [uv(), *arguments, "--python", str(self.interpreter), "--no-python-downloads"]
         command += ["--color", "never", "--no-progress", *(["--offline"] if self.offline else [])]
@@ -93,7 +93,7 @@ class Resolver:
         return done.stderr
 
     def _failure(self, said: str) -> LockError:
-        # Offline, uv tells what it could not look up as if it did not exist, with a hint.
+        # Offline, uv reports packages that it could not look up as nonexistent, and adds a hint.
         if self.offline and (_OFFLINE.search(said) or _UNREACHABLE.search(said)):
             return NotInCache(
                 "uv's cache does not hold everything that is needed, and --offline forbids downloading it.",
@@ -131,7 +131,7 @@ class Resolver:
 
 
 def uv() -> str:
-    """The uv that was installed with this distribution, else the one on the path."""
+    """Returns the uv that is installed beside this distribution, or the first one on ``PATH``."""
     beside = Path(sys.executable).with_name("uv")
     path = str(beside) if beside.is_file() else shutil.which("uv")
     if not path:
@@ -142,13 +142,13 @@ def uv() -> str:
 
 
 def uv_version() -> str:
-    """Its version: another one may order or spell things otherwise."""
+    """Returns uv's version, which is recorded since another version may order or format the output differently."""
     done = subprocess.run([uv(), "--version"], capture_output=True, text=True, check=True)
     return done.stdout.split()[1]
 
 
 def passed(environment: os._Environ[str] | dict[str, str]) -> dict[str, str]:
-    """The variables that a resolution may see."""
+    """Returns the environment variables that are passed to uv."""
     return {
         name: value
         for name, value in environment.items()
@@ -157,24 +157,24 @@ def passed(environment: os._Environ[str] | dict[str, str]) -> dict[str, str]:
 
 
 def without_credentials(text: str) -> str:
-    """A text as it may be shown and written: no address in it has a user and a password."""
+    """Returns the text without user names and passwords in addresses, so that it can be shown and written."""
     return _CREDENTIALS.sub("", text)
 
 
 def _cause(said: str) -> str:
-    """Uv's own words without what it says on the way."""
+    """Returns uv's error message without its progress messages."""
     lines = [line for line in said.splitlines() if not line.startswith(("Using CPython", "warning:"))]
     start = next((i for i, line in enumerate(lines) if line.startswith("error:")), 0)
     return "\n".join(lines[start:]).removeprefix("error: ").strip() or "nothing"
 
 
 def _chain(said: str) -> str:
-    """The derivation that uv gives, a step a line."""
+    """Returns uv's derivation of a conflict, one step per line."""
     text = _cause(said)
     _, mark, chain = text.partition("cause: ")
     return "\n".join(line.strip() for line in (chain if mark else text).splitlines() if line.strip())
 
 
 def arguments_for(names: Sequence[str], option: str) -> list[str]:
-    """``option`` before each of ``names``."""
+    """Returns arguments that repeat ``option`` for each of ``names``."""
     return [word for name in names for word in (option, name)]

@@ -1,4 +1,4 @@
-"""Seeds: what an environment of a family release must hold, and what one for each hardware must never hold.
+"""Seeds: what the environment of a release must hold, and what it must never hold on each hardware.
 
 They are derived from the release manifests when this distribution is built (``seeds.json``).
 """
@@ -21,11 +21,11 @@ from packaging.version import Version
 from jaxlib_lock.errors import UnknownHardware, UnknownRelease
 
 SCHEMA = "jaxlib.seeds/2"
-#: Whose jaxlib a lock can hold: upstream's, which the registry has for every platform, or the family's own.
+#: The jaxlib that a lock can hold: upstream's, which the registry has for every platform, or the family's own.
 JAXLIBS = ("upstream", "bindings")
-#: Where NVIDIA's driver says its version.
+#: The file from which NVIDIA's driver version is read.
 DRIVER_FILE = Path("/proc/driver/nvidia/version")
-#: What people call hardware, and how the names of its sets begin.
+#: Common names of hardware, and the prefix of the matching sets.
 _ALIASES = {
     **dict.fromkeys(("gpu", "cuda", "nvidia"), "cuda"),
     **dict.fromkeys(("amd", "rocm", "hip"), "rocm"),
@@ -35,17 +35,18 @@ _ALIASES = {
 
 @dataclass(frozen=True)
 class Seed:
-    """One release on one hardware.
+    """The requirements of one release on one hardware.
 
     Attributes:
         release: The family's release.
         hardware: ``cpu``, ``cuda12`` and so on.
-        python: The Pythons that the release serves, as a specifier.
-        requires: What the environment holds whatever the host project says.
-        constraints: The family's exact versions, and floors for what the release was tested with.
+        python: The Pythons that the release supports, as a specifier.
+        requires: Requirements of the environment, whatever the host project requires.
+        constraints: The family's exact versions, and lower bounds for the packages that the release was tested
+            with.
         never: Names and patterns of distributions that the environment must not hold.
-        bounds: Lower bounds of somebody's lock that is a seed, too.
-        files: Where those come from, each with its sha256.
+        bounds: Lower bounds from other locks that are used as seeds.
+        files: The files of those locks, each with its sha256.
     """
 
     release: str
@@ -63,12 +64,12 @@ class Seed:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The entries of ``never`` without a wildcard: they can be left out before resolution."""
+        """The entries of ``never`` without a wildcard: they can be excluded before resolution."""
         return tuple(sorted(name for name in self.never if "*" not in name))
 
 
 class Seeds:
-    """All releases, the newest last, as ``seeds.json`` has them."""
+    """All releases in ``seeds.json``, the newest last."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         if data.get("schema") != SCHEMA:
@@ -80,20 +81,20 @@ class Seeds:
 
     @classmethod
     def packaged(cls) -> Seeds:
-        """The seeds in this distribution's own data."""
+        """Returns the seeds that are packaged with this distribution."""
         return cls(json.loads(files("jaxlib_lock").joinpath("seeds.json").read_text("utf-8")))
 
     @property
     def releases(self) -> tuple[str, ...]:
-        """Every release that has a seed."""
+        """All releases that have a seed, the newest last."""
         return tuple(self._releases)
 
     def newest(self, python: str) -> str:
-        """The newest release that serves ``python`` (``3.12``), or else the newest there is."""
+        """Returns the newest release that supports ``python`` (``3.12``), or the newest of all if none does."""
         return (self._serving(python) or self.releases)[-1]
 
     def _serving(self, python: str) -> list[str]:
-        """The releases that serve ``python``, the newest last."""
+        """Returns the releases that support ``python``, the newest last."""
         return [
             name
             for name, release in self._releases.items()
@@ -101,16 +102,16 @@ class Seeds:
         ]
 
     def hardware(self) -> tuple[str, ...]:
-        """Every hardware that some release has a set for."""
+        """Returns every hardware for which at least one release has a set."""
         return tuple(dict.fromkeys(name for release in self._releases.values() for name in release["never"]))
 
     def find(self, release: str, hardware: str, python: str, jaxlib: str = JAXLIBS[0]) -> Seed:
-        """The seed of ``release`` for ``hardware``, with one of ``JAXLIBS``.
+        """Returns the seed of ``release`` for ``hardware``, with one of ``JAXLIBS``.
 
         Raises:
-            UnknownRelease: There is none of that release, it does not serve ``python`` (``3.12``), or there are no
-                bindings of it.
-            UnknownHardware: The release has no set for that hardware.
+            UnknownRelease: There is no seed of the release, the release does not support ``python`` (``3.12``), or
+                it has no bindings.
+            UnknownHardware: The release has no set for the hardware.
         """
         data = self._releases.get(release)
         if data is None:
@@ -144,7 +145,7 @@ class Seeds:
         )
 
     def _jaxlib(self, data: Mapping[str, Any], jaxlib: str) -> str:
-        """The constraint on jaxlib. A version with a label satisfies ``==`` without one, and does not ``===``."""
+        """Returns the constraint on jaxlib: ``===`` for upstream's, since a local version also satisfies ``==``."""
         (pin,) = filter(_is_jaxlib, data["pins"])
         if jaxlib == "upstream":
             return str(pin).replace("==", "===")
@@ -183,7 +184,7 @@ class Seeds:
 
 
 def _driver() -> str | None:
-    """The version of NVIDIA's driver on this machine; None where there is none."""
+    """Returns the version of NVIDIA's driver on this machine; None if there is none."""
     try:
         match = re.search(r"\d+\.\d+(\.\d+)?", DRIVER_FILE.read_text("utf-8", "replace"))
     except OSError:
@@ -204,10 +205,10 @@ def described(
     never: Mapping[str, Iterable[str]],
     bindings: str | None,
 ) -> dict[str, Any]:
-    """One release as ``seeds.json`` has it.
+    """Returns the entry of one release in ``seeds.json``.
 
-    ``pins`` are the family's exact versions without the plugin's and with upstream's jaxlib; ``bindings`` is the
-    version of jaxlib (bindings-only), None for a release that has none.
+    ``pins`` are the family's exact versions, without the plugin's and with upstream's jaxlib. ``bindings`` is the
+    version of jaxlib (bindings-only), or None for a release that has none.
     """
     return {
         "release": release,

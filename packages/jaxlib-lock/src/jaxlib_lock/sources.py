@@ -1,4 +1,4 @@
-"""Texts that a lock is made from, by path, by https, or out of a git repository at one commit."""
+"""Reads the texts that a lock is made from: by path, by https, or from a git repository at a commit."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from jaxlib_lock.errors import InvalidRequirements, NotInCache, RegistryUnreacha
 from jaxlib_lock.resolver import without_credentials
 
 _GIT = re.compile(r"git\+(?P<repository>.+)@(?P<commit>[0-9a-f]{40})#(?P<path>[^#]+)")
-_LARGEST = 32 << 20  # bytes; the longest lock files have a few hundred thousand
-_TIMEOUT = 30  # seconds for each answer
+_LARGEST = 32 << 20  # bytes; the largest lock files have a few hundred thousand
+_TIMEOUT = 30  # seconds for each response
 
 
 @dataclass(frozen=True)
 class Source:
-    """A text, and where it was read.
+    """A text and its origin.
 
     Attributes:
-        name: As it is recorded and shown: a file's name, or an address without credentials.
-        text: Decoded from UTF-8.
-        sha256: Of its bytes.
-        path: Of a file; None for what came through the network.
+        name: The name that is recorded and shown: a file name, or an address without credentials.
+        text: The content, decoded from UTF-8.
+        sha256: The hash of its bytes.
+        path: The path of a local file; None for a text from the network.
     """
 
     name: str
@@ -37,12 +37,12 @@ class Source:
 
     @property
     def suffix(self) -> str:
-        """The file name's last part, such as ``.toml``."""
+        """The suffix of the file name, such as ``.toml``."""
         return Path(self.name.rpartition("#")[2].partition("?")[0]).suffix
 
 
 def is_remote(text: str) -> bool:
-    """Whether ``text`` names something that is fetched, rather than a path."""
+    """Whether ``text`` is an address to fetch rather than a path."""
     return text.startswith(("https://", "http://", "git+"))
 
 
@@ -50,9 +50,9 @@ def read(text: str, *, offline: bool = False) -> Source:
     """Reads a path, an https address, or ``git+URL@COMMIT#path``.
 
     Raises:
-        InvalidRequirements: It can't be read, or is not UTF-8 text.
-        NotInCache: It is remote, and ``offline`` forbids to fetch it.
-        RegistryUnreachable: Its server does not answer.
+        InvalidRequirements: The source cannot be read, or is not UTF-8 text.
+        NotInCache: The source is remote, and ``offline`` is set.
+        RegistryUnreachable: The server does not answer.
     """
     if not is_remote(text):
         return _decoded(Path(text).name, _of_file(Path(text)), Path(text))
@@ -123,7 +123,7 @@ def _of_git(text: str, name: str) -> bytes:
     with tempfile.TemporaryDirectory(prefix="jaxlib-lock-") as scratch:
         _git(scratch, name, "init", "--quiet")
         _git(scratch, name, "remote", "add", "origin", "--", match["repository"])
-        # Where the server can filter, the commit's other files are not sent: `show` asks for the one.
+        # If the server supports filters, fetch sends no file contents; `show` then requests the one file.
         _git(scratch, name, "fetch", "--quiet", "--depth=1", "--filter=blob:none", "origin", match["commit"])
         return _git(scratch, name, "show", f"{match['commit']}:{match['path']}")
 

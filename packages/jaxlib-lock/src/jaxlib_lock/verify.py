@@ -1,4 +1,4 @@
-"""``verify``: does the lock come out again, and if not, which package drifted and why."""
+"""``verify``: checks whether a lock is reproduced, and if not, which packages drifted and why."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Verdict:
     notes: list[str] = field(default_factory=list)
 
     def as_dict(self) -> dict[str, Any]:
-        """For ``--json``."""
+        """Returns the report of ``--json``."""
         return {
             "schema": SCHEMA,
             "same": not self.changes,
@@ -53,16 +53,16 @@ class Verdict:
 
 
 def verify(folder: Path, find_links: Sequence[Path], resolver: Resolver, step: Step) -> Verdict:
-    """Makes the lock in ``folder`` again from its lower bounds.
+    """Makes the lock in ``folder`` again from its lower bounds, and compares the result.
 
     Args:
-        folder: The lock.
-        find_links: Where to look for wheels that were not kept with it.
-        resolver: How uv is run.
-        step: Shows what is being done.
+        folder: The folder of the lock.
+        find_links: Folders to search for wheels that are not kept with the lock.
+        resolver: Runs uv.
+        step: Shows the step in progress.
 
     Raises:
-        LockError: There is no lock, or it cannot be resolved at all.
+        LockError: There is no lock, or its lower bounds cannot be resolved at all.
     """
     lock = load(folder)
     verdict = Verdict(_edited(folder, lock))
@@ -75,7 +75,7 @@ def verify(folder: Path, find_links: Sequence[Path], resolver: Resolver, step: S
         try:
             proof = derive_again(scratch_folder, _read(folder, BOUNDS), wheels, lock.settings, resolver)
         except Unsatisfiable as error:
-            # Where what was locked is gone and nothing takes its place, there is nothing to compare.
+            # If a locked version is gone and no other version replaces it, there is no resolution to compare.
             gone = drift.missing(error, lines(was), resolver, lock.settings, find_links)
             if not gone:
                 raise
@@ -104,7 +104,7 @@ def _changed_bytes(lock: Lock) -> Change:
 def compare_newest(
     lock: Lock, seed: Seed, find_links: Sequence[Path], resolver: Resolver, step: Step
 ) -> Verdict:
-    """Resolves the lock's inputs again: what ``make`` would give today."""
+    """Resolves the lock's inputs again, and compares the result with what ``make`` would choose today."""
     doing = step("Resolving the same requirements today")
     with tempfile.TemporaryDirectory(prefix="jaxlib-lock-") as scratch, doing:
         today = forward(Path(scratch), lock.host, seed, lock.settings, find_links, resolver)
@@ -125,7 +125,7 @@ def compare_newest(
 
 
 def _edited(folder: Path, lock: Lock) -> list[Change]:
-    """The lock's own files whose content differs from the hash in ``lock.json``."""
+    """Returns changes for those files of the lock whose hash differs from the one in ``lock.json``."""
     edits = []
     for name, wanted in lock.outputs.items():
         content = _read(folder, name)
@@ -153,7 +153,7 @@ def _constraints(content: bytes, lock: Lock) -> Iterator[Change]:
 
 
 def _wheels(folder: Path, lock: Lock, find_links: Sequence[Path], verdict: Verdict) -> list[Path]:
-    """The kept wheels, each where it is found first: with the lock, then in ``find_links``."""
+    """Returns the kept wheels: each from the lock's folder if it is there, else from ``find_links``."""
     wheels = []
     for name, wanted in lock.wheels.items():
         path = next((at / name for at in (folder / WHEELS, *find_links) if (at / name).is_file()), None)
@@ -174,7 +174,7 @@ def _wheels(folder: Path, lock: Lock, find_links: Sequence[Path], verdict: Verdi
 
 
 def _compare_files(was: str, now: str, verdict: Verdict, known: set[str]) -> None:
-    """Compares the files that two ``pylock.toml`` name for the same versions."""
+    """Compares the files that two ``pylock.toml`` texts list for the same versions."""
     before, after = _files(was), _files(now)
     for (name, version), files in before.items():
         others = after.get((name, version))
@@ -205,7 +205,7 @@ def _files(pylock: str) -> dict[tuple[str, str], dict[str, str]]:
 
 
 def _without_added(was: str, now: str) -> str:
-    """``now`` without hashes of files that a version got later: they are a note, no drift."""
+    """Returns ``now`` without the hashes of files uploaded since: these are notes, not drift."""
     known = set(was.split())
     hashes = [word for word in now.split() if word.startswith("--hash=") and word not in known]
     kept = [line for line in now.splitlines(keepends=True) if not any(word in line for word in hashes)]
