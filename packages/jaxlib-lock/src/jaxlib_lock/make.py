@@ -173,7 +173,7 @@ def make(
 
 
 def _outputs(proof: Again, pyproject: str, chosen: Settings) -> dict[str, bytes]:
-    """The files of a lock, without its record."""
+    """The files of a lock except ``lock.json``."""
     text = proof.hashed if chosen.hashes else proof.plain
     outputs = {BOUNDS: pyproject.encode(), REQUIREMENTS: text.encode(), PYLOCK: proof.pylock.encode()}
     if proof.uv_lock is not None:

@@ -296,7 +296,7 @@ class Program:
     def _leading_values(
         self, main: Operation, types: list[int], platform_index: int | None
     ) -> list[Operation]:
-        """Operations in place of main's first arguments: the platform index, where it takes one, and tokens."""
+        """Operations that replace main's first arguments: the platform index, if it takes one, and tokens."""
         module, created = self.module, []
         for position, kind in enumerate(types):
             name, properties, attributes = "create_token_v1", None, None

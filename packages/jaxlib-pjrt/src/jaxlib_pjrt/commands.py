@@ -159,7 +159,7 @@ def _array(place: str, aval: ArrayType, sharding: Sharding) -> dict[str, Any]:
 
 
 def _arguments(artifact: Artifact, donated: Sequence[bool] | None) -> list[dict[str, Any]]:
-    """An artifact's arguments; of those that its program keeps, ``donated`` says which it is given for good."""
+    """An artifact's arguments; ``donated`` says for each argument that the program keeps whether it is donated."""
     from jaxlib_pjrt import trees
 
     arguments = []

@@ -233,7 +233,7 @@ def library_is_installed(plugin: Plugin) -> PluginError | None:
 def _overwritten(
     plugin: Plugin, owner: Owner, owned: Sequence[Installed], others: Sequence[Installed]
 ) -> ConflictingInstallation:
-    """The diagnosis for the library's owner, whose files ``others`` write too."""
+    """The diagnosis if ``others`` also write the files of the library's owner."""
     descriptor, both = plugin.descriptor, (*owned, *others)
     names = " and ".join(map(str, others))
     return ConflictingInstallation(

@@ -114,7 +114,7 @@ def _look(settings: tuple[variables.Setting, ...], *, absent_too: bool, seconds:
 
 
 def _damage(discovery: Discovery, compiled: Iterable[Installed]) -> PluginError | None:
-    """Returns the first problem of the installed files; ``compiled`` are the distributions with compiled modules."""
+    """The first problem of the installed files; ``compiled`` are the distributions with compiled modules."""
     names = requirements.closure(discovery)
     apart = {*discovery.names, *installed_files.of_another_release(discovery)}
     libraries = [plugin.library for plugin in discovery.plugins]

@@ -118,7 +118,7 @@ def at_import(report: Report) -> list[str]:
 
 
 def _failure(report: Report) -> str:
-    """Why jax, which is installed, cannot be imported or used at all; empty where it can."""
+    """Why the installed jax cannot be imported or used at all; empty if it can."""
     if isinstance(report.refusal, VersionMismatch):
         return "`import jax` raises: jax refuses this jaxlib."
     if report.damage:

@@ -256,7 +256,7 @@ def _flags(plugins: Iterable[Plugin], jaxlib: Installed | None) -> Setting | Non
 def _unknown_flags(
     strange: Mapping[str, list[Path]], plugins: Iterable[Plugin], changes: Mapping[str, str | None]
 ) -> ConfigurationError:
-    """The diagnosis for flags that a library does not know: ``strange`` has the libraries by the flag."""
+    """The diagnosis for flags that libraries do not know; ``strange`` maps each flag to these libraries."""
     path = next(iter(strange.values()))[0]
     owner = next((plugin.descriptor for plugin in plugins if plugin.library == path), None)
     return ConfigurationError(

@@ -56,7 +56,7 @@ def against_constraints(wanted: Iterable[str], *, dependencies: bool = True) -> 
     if not stated:
         return ()
     texts = [*wanted, *(_required() if dependencies else ())]
-    # Parsing requirements takes longer than all else here, and a process that starts jax waits for it.
+    # Parsing requirements takes longer than everything else here, and a process that starts jax waits for it.
     pairs = [(text, line) for text in texts for line in stated.get(_name(text), ())]
     if not pairs:
         return ()
@@ -74,7 +74,7 @@ def against_constraints(wanted: Iterable[str], *, dependencies: bool = True) -> 
 
 
 def _constraints_by_name() -> dict[str, list[str]]:
-    """The lines of the user's constraints, by the names of their distributions."""
+    """The lines of the user's constraint files, by normalized name of the distribution."""
     stated: dict[str, list[str]] = {}
     for file in constraints().split():
         with contextlib.suppress(OSError, ValueError):
@@ -103,7 +103,7 @@ def _required() -> list[str]:
 
 
 def _name(requirement: str) -> str:
-    """The normalized name with which a requirement begins; empty if it begins with none."""
+    """The normalized name at the start of a requirement; empty if there is none."""
     match = re.match(r"[A-Za-z0-9][A-Za-z0-9._-]*", requirement)
     return re.sub(r"[-_.]+", "-", match[0].rstrip("._-")).lower() if match else ""
 

@@ -55,7 +55,7 @@ def ends_process(
     )
 
 
-#: The commands of a crash message by library. To compose them takes longer than a stage that ends well.
+#: The commands of a crash message by library. Composing them takes longer than a stage that succeeds.
 _commands: dict[Path, tuple[str, ...]] = {}
 
 

@@ -110,7 +110,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _obstacle(library: Library, module: str, count: int, arguments: argparse.Namespace) -> str:
-    """Why nothing can be checked; empty where it can. ``module`` is what is missing for jax's own cases."""
+    """Why no check can run; empty if checks can. ``module`` is the missing module for jax's own cases."""
     if not count and module and any(word.startswith("primitives") for word in arguments.only):
         return f"jax's own cases of each primitive need {module}, which is not installed"
     if not count:
@@ -121,7 +121,7 @@ def _obstacle(library: Library, module: str, count: int, arguments: argparse.Nam
 
 
 def _write_reports(data: dict[str, Any], arguments: argparse.Namespace) -> bool:
-    """Whether the reports that were asked for could be written."""
+    """Writes the requested reports; returns whether that succeeded."""
     from jaxlib_pjrt.conformance import report
 
     for file, text in ((arguments.json, report.as_json), (arguments.html, report.as_html)):

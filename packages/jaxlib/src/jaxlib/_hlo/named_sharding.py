@@ -87,7 +87,7 @@ def tiles(message: bytes) -> Tiles:
 
 
 def _read(message: bytes) -> tuple[_Mesh, list[list[bytes]], list[bytes], list[bytes]]:
-    """The mesh, and the references to its axes: of each dimension, and those that are manual and unreduced."""
+    """The mesh, and the references to its axes: those of each dimension, the manual and the unreduced ones."""
     mesh = _Mesh([], np.zeros(0, np.int64), False)
     dimensions: list[list[bytes]] = []
     groups: dict[int, list[bytes]] = {5: [], 7: []}

@@ -233,7 +233,7 @@ def _instruction(
 
 
 def _operands(instruction: Message, names: dict[int, str], shapes: dict[int, str], form: Form) -> str:
-    """What is between an instruction's parentheses."""
+    """The text between an instruction's parentheses: its operands, a parameter's number or a constant's value."""
     opcode = instruction.text(2)
     if opcode == "parameter":
         return str(instruction.number(9))

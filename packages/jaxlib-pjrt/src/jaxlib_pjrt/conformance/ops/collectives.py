@@ -8,7 +8,7 @@ from typing import Any
 from jaxlib_pjrt.conformance.library import Library, Unsupported
 from jaxlib_pjrt.conformance.ops.case import Case, Type, op, reduction_region
 
-#: What each of the two devices has.
+#: The inputs of the two devices.
 _ARGUMENT = Type((2, 3), "float32")
 
 
@@ -53,7 +53,7 @@ def collectives() -> Iterator[tuple[str, Callable[[Library], None]]]:
 
 
 def _spread(body: str, given: Type, wanted: Callable[[Any], Any]) -> Callable[[Library], None]:
-    """A check that runs ``body`` on two devices; ``wanted`` has both results, of both arguments."""
+    """A check that runs ``body`` on two devices; ``wanted`` computes both results from both arguments."""
     program = Case("", (_ARGUMENT,), body, (given,), wanted).program
 
     def run(library: Library) -> None:

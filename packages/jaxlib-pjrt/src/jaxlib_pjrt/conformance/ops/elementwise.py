@@ -94,7 +94,7 @@ def unary() -> Iterator[Case]:
 
 
 def _of_bits(x: Any, function: Callable[[int, int], int]) -> Any:
-    """A function of each element's bits, as an unsigned number, and of their count."""
+    """A function of each element's bits, as an unsigned integer, and of their number."""
     import numpy as np
 
     width = x.dtype.itemsize * 8

@@ -39,7 +39,7 @@ def _case(
 
 
 def _rearranged(dtype: str) -> Iterator[Case]:
-    """Operations whose places follow from shapes and attributes."""
+    """Data movement with indices that follow from shapes and attributes."""
     import numpy as np
 
     x = Type((3, 4), dtype)
@@ -68,7 +68,7 @@ def _rearranged(dtype: str) -> Iterator[Case]:
 
 
 def _indexed(dtype: str) -> Iterator[Case]:
-    """Operations whose places are arguments."""
+    """Data movement with indices that are arguments."""
     import numpy as np
 
     x, part, index = Type((3, 4), dtype), Type((2, 2), dtype), Type((), "int32")
@@ -105,7 +105,7 @@ def _indexed(dtype: str) -> Iterator[Case]:
 
 
 def _values(dtype: str) -> Iterator[Case]:
-    """Operations that limit values, make them, or leave them alone."""
+    """Operations that clamp values, create them, or pass them through."""
     import numpy as np
 
     x, scalar = Type((3, 4), dtype), Type((), dtype)

@@ -118,7 +118,7 @@ def _factorizations(dtype: str) -> Iterator[Case]:
 
 
 def _lower_of_cholesky(x: Type) -> str:
-    """The program's body; the elements above the diagonal are arbitrary, and replaced by zeros."""
+    """The program's body; it sets the elements above the diagonal to zero, as they may be anything."""
     index, flag = Type((4, 4), "int32"), Type((4, 4), "bool")
     return "\n".join(
         (

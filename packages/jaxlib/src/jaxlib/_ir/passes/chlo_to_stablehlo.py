@@ -278,7 +278,7 @@ def _composite(
 
 
 def _decomposition(op: Operation) -> Operation:
-    """The function that does what ``op`` does, on its own arguments."""
+    """The function with the decomposition of ``op``, which takes the operands as its arguments."""
     operand_types = [operand._type for operand in op._operands]
     kind = core.FunctionType.get(operand_types, [result._type for result in op._results])
     function = Operation.create(

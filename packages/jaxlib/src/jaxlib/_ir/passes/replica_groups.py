@@ -71,7 +71,10 @@ def groups_of(attribute: ReplicaGroupMeshAxesAttr, meshes: Mapping[str, Attribut
 def _parts(
     attribute: ReplicaGroupMeshAxesAttr, names: list[str], sizes: list[int]
 ) -> list[tuple[str, int, int]]:
-    """Each axis whole, or cut where a sub-axis begins and ends: its name, what is before the part, and its size."""
+    """Splits each axis into parts: the whole axis, or cut at the ends of sub-axes.
+
+    Each part is the axis, the product of the sizes before the part, and its size.
+    """
     cuts = {name: {1, size} for name, size in zip(names, sizes, strict=True)}
     for axis in attribute.axes:
         if axis.name not in cuts:

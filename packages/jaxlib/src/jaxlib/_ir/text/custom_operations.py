@@ -83,7 +83,7 @@ def _function(program: Program, names: Names, name: str) -> Operation:
 
 
 def _listed(program: Program, read: Callable[[Program], T]) -> list[T]:
-    """What is between parentheses, with commas between."""
+    """A comma-separated list in parentheses."""
     source = program.source
     listed: list[T] = []
     source.take("(")
