@@ -1,9 +1,9 @@
-"""``python -m tools sizes``: the wheels in dist/ against upstream's, as the release manifests declare those.
+"""``python -m tools sizes``: compares the wheels in dist/ with upstream's, whose sizes the manifests declare.
 
-On Linux, for one architecture. Sizes are of the files as they are downloaded, in decimal megabytes. ``--page``
-keeps what it measured of our wheels in ``results/sizes-measured.json`` (upstream's sizes are in the manifests), and
-makes ``docs/sizes.md`` of all that is there: the newest line that was measured whole, and a table of every line and
-architecture.
+It covers Linux wheels of one architecture. Sizes are those of the downloaded files, in decimal megabytes.
+``--page`` records the sizes of our wheels in ``results/sizes-measured.json``, and writes ``docs/sizes.md`` from all
+recorded
+sizes: the newest line that was measured completely, and a table of every line and architecture.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Row:
         wheels: how many there are for the line's Pythons with the GIL.
         every: the bytes of all of those.
         free_threaded: the bytes of the wheels for free-threaded Pythons, which come on top.
-        gpu_architectures: those that a GPU plugin of ours holds kernels for, as its descriptor says.
+        gpu_architectures: the architectures that a GPU plugin of ours has kernels for, by its descriptor.
     """
 
     distribution: str
@@ -64,9 +64,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """The bytes that one user of a GPU plugin downloads: of ours, with jaxlib and jaxlib-cpu, and of upstream's.
+    """The bytes that one user of a GPU plugin downloads: ours, with jaxlib and jaxlib-cpu, and upstream's.
 
-    ``smallest`` is with the smallest wheel of the plugin, which is ``variant``, instead of the whole one.
+    ``smallest`` is our number with the smallest variant of the plugin, ``variant``, instead of the whole wheel.
     """
 
     plugin: str
@@ -78,7 +78,7 @@ class User:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The rows of one release line, upstream's first, and what they mean for one user."""
+    """The rows of one release line, upstream's first."""
 
     release: str
     rows: tuple[Row, ...]
@@ -96,7 +96,7 @@ class Sizes:
 
     @property
     def paired(self) -> tuple[Row, ...]:
-        """The rows, each of ours below upstream's that it replaces; what replaces nothing comes last."""
+        """The rows: each of ours below those of upstream's that it replaces, then ours that replace none."""
         ours = [row for row in self.rows if row.origin == OURS]
         replaced = {name: row.distribution for row in ours for name in _replaced_by(row.distribution)}
         groups: dict[str, list[Row]] = {}
@@ -129,7 +129,7 @@ class Sizes:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Notes for reading the numbers."""
+        """The notes below the table."""
         jaxlib = self.of("jaxlib")
         ours = [row for row in self.rows if row.origin == OURS]
         notes = [
@@ -161,13 +161,13 @@ class Sizes:
         return (*notes, *self._comparisons())
 
     def _on_cpu(self) -> Iterator[str]:
-        """What jaxlib-cpu means for one user, with upstream's jaxlib and with the family's own."""
+        """The download of one user of jaxlib-cpu, with upstream's jaxlib and with the family's own."""
         jaxlib = self.of("jaxlib")
         ours = [row for row in self.rows if row.origin == OURS]
         together = sum(row.one for row in ours if row.distribution in BESIDE_JAXLIB)
         yield (
             "jaxlib-cpu is one wheel for all Pythons instead of one for each. With upstream's jaxlib it comes "
-            "in addition to the CPU backend in there, which it stands in for: one user downloads "
+            "in addition to the CPU backend inside, which it replaces: one user downloads "
             f"{megabytes(jaxlib.one + together)} instead of {megabytes(jaxlib.one)}."
         )
         bindings = next((row for row in ours if row.distribution == "jaxlib"), None)
@@ -200,14 +200,14 @@ class Sizes:
         upstream = sum(row.every for row in theirs if not row.distribution.startswith("libtpu"))
         more = f", its variants another {megabytes(sum(row.every for row in variants))}" if variants else ""
         yield (
-            f"A release for one architecture is {megabytes(sum(row.every for row in plain))}{more}; what it is "
-            f"made of, in upstream's wheels for Pythons with the GIL, is {megabytes(upstream)}."
+            f"A release for one architecture is {megabytes(sum(row.every for row in plain))}{more}; upstream's "
+            f"wheels for Pythons with the GIL, which it is made from, are {megabytes(upstream)}."
         )
 
 
-#: What `--page` measured of each line and architecture; the page is made of it, and the table of GPUs.
+#: The sizes that `--page` recorded for each line and architecture; docs/sizes.md and the table of GPUs use them.
 RECORDED = RESULTS / "sizes-measured.json"
-#: The architecture that the page and the picture show in full.
+#: The architecture of the page's first table and of the picture.
 SHOWN = "x86_64"
 ARCHITECTURES = (SHOWN, "aarch64")
 #: In a table: for what does not exist, and for what does.
@@ -287,7 +287,7 @@ def measure(architecture: str, dist: Path | None = None) -> tuple[Sizes, ...]:
 
 
 def keep(measured: Sequence[Sizes], architecture: str) -> None:
-    """Put our wheels into ``results/sizes-measured.json``, in the place of the same distributions' there."""
+    """Put our wheels into ``results/sizes-measured.json``, replacing the rows of the same distributions."""
     rows = results.read_rows(RECORDED, "sizes-measured")["rows"]
     for line in measured:
         ours = [row for row in line.rows if row.origin == OURS]
@@ -307,7 +307,7 @@ def keep(measured: Sequence[Sizes], architecture: str) -> None:
 
 
 def all_recorded(architecture: str) -> tuple[Sizes, ...]:
-    """What `--page` has measured of each line for an architecture, the oldest first.
+    """The recorded sizes of each line for an architecture, the oldest first.
 
     Raises:
         ResultsError: It does not fit the schema.
@@ -332,9 +332,9 @@ def all_recorded(architecture: str) -> tuple[Sizes, ...]:
 
 
 def recorded(release: str | None = None) -> Sizes:
-    """The line that the page shows in full: the newest of which no fewer wheels were measured than of another.
+    """The line of the page's first table: the newest of those with the most measured wheels.
 
-    With ``release`` that line, if as much of it was measured.
+    ``release`` selects another one of these.
 
     Raises:
         ResultsError: It does not fit the schema.
@@ -372,7 +372,7 @@ def _place(distribution: str, version: str) -> tuple[str, str, list[int]]:
 
 
 def _by_architecture(label: str) -> list[int]:
-    """Where a label comes among others. Of what is not an architecture, PTX comes last."""
+    """The sort key of a label: architectures from old to new, then PTX."""
     words = label.split(".") if label else []
     return [int(word[2:]) if re.fullmatch(r"sm\d+", word) else sys.maxsize for word in words]
 
@@ -496,7 +496,7 @@ def _label(row: Row) -> str:
 
 
 def as_picture(sizes: Sizes, architecture: str) -> str:
-    """Bars, one panel for one user's download and one for all wheels of the line."""
+    """The picture: a panel of bars for one user's download, and one for all wheels of the line."""
     picture = Picture(f"Sizes of wheels for jax {sizes.release}, Linux {architecture}")
     picture.heading(picture.title, size=FONT + 4)
     rows = [row for row in sizes.paired if row.distribution != "jaxlib-core"]

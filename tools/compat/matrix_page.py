@@ -10,7 +10,7 @@ from tools import ROOT
 from tools.console.svg import FONT, MARGIN, Picture
 
 SVG, PAGE = ROOT / "docs" / "matrix.svg", ROOT / "docs" / "matrix.md"
-#: A variant's place in its square: across and down.
+#: The place of a variant in the square of its pair: column and row.
 PLACES = {
     ("own", "absent"): (0, 0),
     ("swapped", "absent"): (1, 0),
@@ -19,16 +19,16 @@ PLACES = {
 }
 MEANINGS = (
     ("good", "works"),
-    ("told", "jax says why not, and the command that fixes it does"),
-    ("hint", "jax refuses jaxlib when it is imported; `jaxlib doctor` has the command, which fixes it"),
+    ("told", "jax raises a diagnosis, and its command fixes the environment"),
+    ("hint", "`import jax` refuses jaxlib; `jaxlib doctor` has the diagnosis, and its command fixes it"),
     (
         "left",
-        "all is well but for ROCm, which this machine has not: the diagnosis names the system's packages",
+        "only ROCm is missing, which this machine does not have: the diagnosis names the system's packages",
     ),
-    ("bad", "a violation: a crash, a silent fall-back, two diagnoses, or a command that does not fix"),
+    ("bad", "a violation: a crash, a silent fallback, two diagnoses, or a command that fixes nothing"),
 )
 SMALL = FONT - 3
-#: Where the panels begin: on their left are the releases of jax.
+#: The left edge of the panels; the releases of jax are left of it.
 LEFT = MARGIN + 58
 SQUARE, DOT = 35, 15.5
 
@@ -39,7 +39,7 @@ def _and(words: Sequence[str]) -> str:
 
 
 def style(cell: Mapping[str, Any]) -> str:
-    """The colour of a result."""
+    """The colour of a result: a key of `MEANINGS`."""
     if cell["outcome"] == "violation":
         return "bad"
     if cell["left"] == cell["code"] != "":
@@ -50,10 +50,10 @@ def style(cell: Mapping[str, Any]) -> str:
 
 
 def picture(document: Mapping[str, Any]) -> str:
-    """Panels of squares: a plugin each across, its release lines down, jax down and jaxlib across in each."""
+    """The SVG: a row of panels for each release line, a panel for each plugin, in it jax down and jaxlib across."""
     releases: Sequence[str] = document["releases"]
     plugins: Sequence[str] = document["plugins"]
-    title = "Releases that do and do not go together: what becomes of jax"
+    title = "Which releases go together, and what jax does if they do not"
     drawing = Picture(title, width=LEFT + len(plugins) * (len(releases) * SQUARE + 18))
     drawing.heading(title)
     drawing.paragraph(
@@ -110,7 +110,7 @@ def _panels(drawing: Picture, document: Mapping[str, Any], line: str) -> None:
 
 
 def _legend(drawing: Picture, document: Mapping[str, Any]) -> None:
-    """The colours, with the number of environments of each."""
+    """The meaning of each colour, with the number of environments."""
     drawing.y += 12
     for colour, meaning in MEANINGS:
         count = sum(style(cell) == colour for cell in document["cells"])
@@ -126,14 +126,14 @@ def _legend(drawing: Picture, document: Mapping[str, Any]) -> None:
     drawing.y += 2
 
 
-#: Results that end well: jax works, or a diagnosis came whose command was run, and then it did.
+#: Results in which jax works, at once or after the diagnosis's command.
 WELL = ("good", "told", "hint")
 
 
 def verdict(cells: Sequence[Mapping[str, Any]]) -> str:
-    """How many results end well."""
+    """The headline: in how many environments jax works in the end."""
     well = sum(style(cell) in WELL for cell in cells)
-    return f"{well:,} of {len(cells):,} end in a jax that works: at once, or after the diagnosis's command was run"
+    return f"In {well:,} of {len(cells):,} environments jax works, at once or after running the diagnosis's command"
 
 
 def _glance(drawing: Picture, cells: Sequence[Mapping[str, Any]]) -> None:
@@ -152,44 +152,46 @@ def _glance(drawing: Picture, cells: Sequence[Mapping[str, Any]]) -> None:
 TEXT = """\
 # The mismatch matrix
 
-jax and jaxlib of the releases {releases}, all pairs; with each plugin of the family, of the
-release lines {lines}; with the plugin's library swapped for another line's; with upstream's plugin for CUDA 12
-beside it, of the same release and of another line's. Each is a real environment on Python {python} (Linux
-{architecture}), made with uv and for some with pip. In each, jax is imported in a child process, asked for its
-devices, runs a jitted function, and loads the plugin's library; `jaxlib doctor` is asked; the command in the
-diagnosis is run, and all is done again. `nox -s matrix` does that; this page is made from its results,
-[results/matrix.json](../results/matrix.json).
+`nox -s matrix` tries which releases go together, each combination in a real environment: every pair of jax and
+jaxlib of the releases {releases}, with each plugin of the family, of the release lines
+{lines}. Some environments have one more fault: the plugin's library is swapped for another line's, or
+upstream's plugin for CUDA 12 is installed beside ours, of the same release or of another line.
+
+The environments are made with uv, some with pip, for Python {python} on Linux {architecture}. In each, a child
+process imports jax, lists its devices, runs a jitted function and loads the plugin's library, and `jaxlib doctor`
+makes its report. If there is a diagnosis, its command is run, and jax and the doctor are tried again. This page
+is made from [results/matrix.json](../results/matrix.json).
 
 **{verdict}.**
 
-![Squares coloured by what became of jax](matrix.svg)
+![A square for each pair of jax and jaxlib, coloured by the result](matrix.svg)
 
-| what became of it | environments |
+| result | environments |
 |---|---:|
 {outcomes}
 | run, of {all} | {run} |
 
-The diagnoses, each with an example and the command that was run:
+The diagnoses, each with an example in the words of that run and the command that was run:
 
 | code | environments | for example | command |
 |---|---:|---|---|
 {codes}
 
-What to know of it:
+How to read the numbers:
 
-- No cell runs on a GPU or TPU. There jax continues with the CPU, as it should, and the plugin's library is loaded
-  by asking for a topology to compile for. ROCm's cannot be loaded without ROCm, so the best that jaxlib-rocm7
-  comes to, also after a command was run, is the diagnosis that names ROCm's packages.
-- NVIDIA's libraries are stand-ins, empty but for their names and versions. So is `requests`, which libtpu uses
-  on Google's machines only.
-- An environment that holds the same files as one before, by their inodes, is not observed twice. So what a
-  command leaves behind is most often one that was observed already.
-- With `JAX_PLATFORMS=cpu` no library of another plugin of the family is open in any cell, by the process's maps.
+- No environment has a GPU or TPU. jax continues with the CPU there, as it should, and the plugin's library is
+  loaded by creating a topology to compile for. ROCm's library cannot be loaded without ROCm, so the best possible
+  result of jaxlib-rocm7 is the diagnosis that names ROCm's packages, also after a command was run.
+- NVIDIA's libraries are stubs with the right names and versions. So is `requests`, which libtpu uses only on
+  Google's machines.
+- An environment with the same files (by inode) as an earlier one is not tried again. The state after a command
+  is therefore often one whose result was known already.
+- With `JAX_PLATFORMS=cpu`, no process had the library of another plugin of the family mapped.
 {notes}"""
 
 
 def page(document: Mapping[str, Any]) -> str:
-    """The page: what was run, the results, and the commands of the diagnoses."""
+    """The page ``docs/matrix.md``, in Markdown."""
     cells = document["cells"]
     counts = Counter(style(cell) for cell in cells)
     notes = Counter(note for cell in cells for note in cell["notes"])
@@ -204,14 +206,14 @@ def page(document: Mapping[str, Any]) -> str:
         all=f"{document['cells_in_all']:,}",
         run=f"{len(cells):,}",
         codes="\n".join(_row([cell for cell in cells if cell["code"] == code]) for code in codes),
-        notes="".join(f"- {count:,} times: {note}.\n" for note, count in sorted(notes.items())),
+        notes="".join(f"- In {count:,} environments: {note}.\n" for note, count in sorted(notes.items())),
     )
 
 
 def _row(cells: Sequence[Mapping[str, Any]]) -> str:
-    """A code's line: how often it occurred, and the first result that has a command."""
+    """The row of a code: how often it occurred, with the first result that has a command as the example."""
     example = next((cell for cell in cells if cell["command"]), cells[0])
-    typed = f"`{example['command']}`" if example["command"] else "nothing: the packages are the system's"
+    typed = f"`{example['command']}`" if example["command"] else "none: the packages are the system's"
     code = example["code"]
     return f"| [{code}](errors/{code}.md) | {len(cells):,} | {example['summary']} | {typed} |"
 

@@ -1,10 +1,10 @@
 """``python -m tools conformance``: the checks of ``jaxlib conformance`` on every PJRT library at hand.
 
-XLA:CPU runs them on devices, with jax's own cases of each primitive. CUDA's library and the TPU's compile them,
-which needs no device. Reports go to ``build/conformance``; ``--page`` puts a summary of each into
+XLA:CPU runs them on devices, with jax's own test cases of each primitive. CUDA's library and the TPU's only compile
+them, which needs no device. Reports go to ``build/conformance``; ``--page`` puts a summary of each into
 ``results/conformance.json`` and ``docs/conformance.md``.
 
-Exit status: 0 every failed check is listed in ``KNOWN``; 1 there is another.
+Exit status: 0 if ``KNOWN`` lists every failed check, else 1.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ OUT = BUILD / "conformance"
 KNOWN: dict[str, tuple[str, ...]] = {
     "cpu": ("lifetime/a deleted executable",),
     "cuda12": (),
-    # It aborts over complex128, and has no int2 of such shapes.
+    # libtpu aborts on complex128, and does not support int2 in the shapes of these checks.
     "tpu": ("ops/*complex128*", "ops/convert * to *int2"),
 }
 #: Seconds for one check: libtpu takes minutes to compile divisions of 64 bits on a busy machine.
 LIMIT = 600
-#: Upstream's libraries for hardware that is not here, and what they compile for.
+#: Upstream's libraries for hardware that this machine lacks, and the chips that they compile for.
 LIBRARIES = {
     "cuda12": ("jax-cuda12-pjrt", "cuda:h100"),
     "tpu": ("libtpu", "tpu:v5e:2x2"),

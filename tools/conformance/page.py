@@ -13,12 +13,12 @@ SCHEMA = "jaxlib.conformance-summary/1"
 KIND = "conformance"
 TABLE, PAGE = RESULTS / f"{KIND}.json", ROOT / "docs" / "conformance.md"
 OUTCOMES = ("PASS", "FAIL", "UNSUPPORTED")
-#: In the order in which they are shown: what each report is of.
+#: The libraries in the order of the page, with their titles.
 TITLES = {"cpu": "XLA:CPU", "cuda12": "CUDA 12", "tpu": "TPU"}
 
 
 def summary(report: Mapping[str, Any], library: str) -> dict[str, Any]:
-    """What is kept of a report: counts by group, and each reason for another outcome than PASS, with its checks."""
+    """The summary of a report: counts by group, and each reason of an outcome other than PASS, with its checks."""
     groups: dict[str, dict[str, int]] = {}
     reasons: dict[tuple[str, str], list[str]] = {}
     for check in report["checks"]:
@@ -41,12 +41,12 @@ def summary(report: Mapping[str, Any], library: str) -> dict[str, Any]:
 
 
 def _reason(text: str) -> str:
-    # What a library logs while it dies has times and process numbers in it.
+    # What a library logs while it crashes contains times and process numbers.
     return re.sub(r"; its last line of output: .*", "", text.strip().splitlines()[0])
 
 
 def save(document: Mapping[str, Mapping[str, Any]]) -> None:
-    """Put the summaries of these libraries into the table, and write the page again."""
+    """Replace these libraries' summaries in the table, and write the page."""
     known = dict(read(TABLE, KIND)["libraries"]) if TABLE.is_file() else {}
     known.update(document)
     table = {"schema": SCHEMA, "libraries": {name: known[name] for name in TITLES if name in known}}
@@ -60,11 +60,11 @@ def page(table: Mapping[str, Any]) -> str:
     lines = [
         "# Conformance of the libraries at hand",
         "",
-        "`jaxlib conformance` looks for what a caller of a PJRT library relies on; its rules, one by one, and",
-        "the tolerances are in the report that it writes (`--html`). `nox -s conformance` runs it on these",
-        "libraries, and with `-- --page` makes this page. XLA:CPU runs every program, on two devices. Of CUDA and",
-        "the TPU no device was at hand: their libraries are loaded, and every operation is compiled for a chip,",
-        "which is what a pass among `ops` means there.",
+        "`jaxlib conformance` checks what a caller of a PJRT library relies on. The report that it writes",
+        "(`--html`) has every rule and the tolerances. `nox -s conformance` runs it on these libraries, and with",
+        "`-- --page` makes this page. XLA:CPU runs every program, on two devices. For CUDA and the TPU there was",
+        "no device: their libraries are loaded, and every operation is compiled for a chip, so a pass among `ops`",
+        "means there that the operation compiles.",
         "",
         "| | " + " | ".join(TITLES[name] for name in libraries) + " |",
         "|---|" + "---|" * len(libraries),
@@ -84,7 +84,7 @@ def page(table: Mapping[str, Any]) -> str:
         "| all | " + " | ".join(_counts(_sum(library["groups"])) for library in libraries.values()) + " |",
         "| on | " + " | ".join(library["day"] for library in libraries.values()) + " |",
         "",
-        "Of each: passed, **failed**, (unsupported).",
+        "Each cell: passed, **failed**, (unsupported).",
     ]
     for name, library in libraries.items():
         lines += ["", f"## {TITLES[name]}", "", "| outcome | checks | why | which |", "|---|---:|---|---|"]

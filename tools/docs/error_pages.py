@@ -1,9 +1,7 @@
-"""``python -m tools pages``: write the diagnoses' texts, as they really appear, into ``docs/errors``.
+"""``python -m tools pages``: writes the diagnoses' texts, as programs print them, into ``docs/errors``.
 
-It writes docs/speed.md, too.
-
-The texts are those of the cases in ``tests/unit/jaxlib_core/texts.py``, which a test compares with the pages; what
-stands around them is written by hand.
+The texts come from the cases in ``tests/unit/jaxlib_core/texts.py``, which a test compares with the pages. The rest
+of each page is written by hand. The verb also writes docs/speed.md and the summary in docs/limits.md.
 """
 
 from __future__ import annotations
@@ -25,14 +23,14 @@ CASES = ROOT / "tests/unit/jaxlib_core/texts.py"
 
 
 def index() -> str:
-    """The index page: every code, its type and what it means."""
+    """The index page: every code with its type and its meaning."""
     lines = [
         "# Error codes",
         "",
-        "Every diagnosis of this family has a code. It stands at the end of its text's first line and in",
-        "the `--json` reports, and means the same in every release. `jaxlib explain JLP003` prints a page of",
-        "these; `jaxlib doctor` says which of them holds for an environment. Where the shell answers with an",
-        "error of Python's instead, [start it in another way](../../packages/jaxlib-core/README.md).",
+        "Every diagnosis of this family has a code, which has the same meaning in every release. It stands at the",
+        "end of the first line of the diagnosis's text and in the `--json` reports. `jaxlib explain JLP003` prints",
+        "the page of a code; `jaxlib doctor` shows the diagnoses of an environment. If Python itself does not",
+        "start, [run the doctor in another way](../../packages/jaxlib-core/README.md).",
         "",
         "| code | type in `jaxlib_core.errors` | meaning |",
         "|---|---|---|",
@@ -45,7 +43,7 @@ def index() -> str:
 
 
 def first_line(kind: type[errors.PluginError]) -> str:
-    """The first line of what the type says of itself."""
+    """The first line of the type's docstring, which is the meaning of its code."""
     return (kind.__doc__ or "").splitlines()[0]
 
 
@@ -53,15 +51,15 @@ _BLOCK = re.compile(r"^```text\n(.*?)\n```$", re.DOTALL | re.MULTILINE)
 
 
 def blocks(page: Path) -> list[str]:
-    """The texts that a page shows, in its order."""
+    """The diagnoses' texts in a page, in its order."""
     return _BLOCK.findall(page.read_text("utf-8"))
 
 
 def write(texts: Mapping[str, Sequence[str]]) -> None:
-    """Write texts, by code, into the pages, in place of those that are there; and the index.
+    """Replace the diagnoses' texts in the pages with ``texts``, by code, and write the index.
 
     Raises:
-        ValueError: A page has room for another number of texts.
+        ValueError: A page does not have one block for each of its texts.
     """
     for code, shown in texts.items():
         page = PAGES / f"{code}.md"
@@ -78,7 +76,7 @@ def write(texts: Mapping[str, Sequence[str]]) -> None:
 
 
 def main(_: Sequence[str]) -> int:
-    """Write the benchmarks' page; then run the test that compares the others, and have it write them first."""
+    """Write docs/speed.md; then run the test that compares the diagnoses' pages, which writes them first."""
     speed.PAGE.write_text(speed.page(), "utf-8")
     speed.LIMITS.write_text(speed.limits(), "utf-8")
     test = CASES.with_name("test_error_pages.py")

@@ -1,8 +1,8 @@
-"""``python -m tools gpus``: which wheel serves which NVIDIA GPU, as a table.
+"""``python -m tools gpus``: prints a table of which wheel serves which NVIDIA GPU.
 
-GPUs and their compute capability are those of ``tools/builder/gpus.toml``; wheels, their sizes and the
-architectures that they hold kernels for were measured by ``nox -s sizes -- --page``. ``--page`` puts the table
-into ``docs/gpus-and-tpus.md``, and the index's install page has the same.
+GPUs and their compute capability come from ``tools/builder/gpus.toml``; the wheels, their sizes and the
+architectures of their kernels are those recorded by ``nox -s sizes -- --page``. ``--page`` puts the table into
+``docs/gpus-and-tpus.md``; the index's install page has the same table.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def plugins(measured: Sizes) -> list[str]:
 
 
 def smallest(distribution: str, capability: tuple[int, int], measured: Sizes) -> Row | None:
-    """The smallest wheel of ``distribution`` that serves GPUs of a compute capability; None where none does."""
+    """The smallest wheel of ``distribution`` that serves GPUs of a compute capability; None if there is none."""
     rows = [
         row
         for row in measured.rows
@@ -50,7 +50,7 @@ def smallest(distribution: str, capability: tuple[int, int], measured: Sizes) ->
 
 
 def rows(measured: Sizes) -> list[list[str]]:
-    """The table's cells, its heading first."""
+    """The rows of the table, the heading first."""
     names = plugins(measured)
     lines = [["GPU", "architecture", "compute capability", *names]]
     for capability in gpus.capabilities():
@@ -67,7 +67,7 @@ def _cell(row: Row | None) -> str:
 
 
 def as_markdown(measured: Sizes) -> str:
-    """The table as Markdown, with what it says of the whole wheels."""
+    """The table as Markdown, followed by a sentence for each whole wheel."""
     heading, *lines = ([_escaped(cell) for cell in line] for line in rows(measured))
     table = [heading, ["---"] * 3 + ["---:"] * (len(heading) - 3), *lines]
     whole = [row for row in measured.rows if row.gpu_architectures and "+" not in row.version]

@@ -1,18 +1,19 @@
 """The verb: runs the suites of ``libraries.toml`` in both environments, compares them, and keeps a row for each.
 
 The test files of a folder share a process, as they do in the libraries' own runs. Each folder is run in one
-environment and then in the other, and every test's end and CPU time is recorded as it ends. A test that ends
-badly on one side only is run again by itself, and counts as differing if it does so again.
+environment and then in the other, and every test's outcome and CPU time are recorded as it ends. A test that fails,
+crashes or hangs on one side only is run again by itself, and counts as different if it does so again.
 
-Results are kept in ``build/libraries`` under all that they depend on: the wheels under test, the Python, the
-versions of the library and of what it requires, the options, the test files. So a run that was stopped continues
-where it was, and one with a new build of the family does not run the other side's tests again. A file that crashes
-or hangs is a result, and the run continues.
+Results are kept in ``build/libraries`` under a hash of their inputs: the wheels under test, the Python, the
+versions of the library and its requirements, the options, the test files. So a stopped run continues where it was,
+and a run with a new build of the family does not repeat the other side's tests. A file that crashes or hangs is a
+result, and the run continues.
 
-``results/libraries.json`` has a row for each suite and line that was compared; ``docs/libraries.md`` is made of it.
+``results/libraries.json`` has a row for each suite and line that was compared; ``docs/libraries.md`` is made from
+it.
 
-Exit status: 0 the differences are those that the declaration lists; 1 there is another, or one of those is gone;
-2 it can't be told; 130 it was interrupted.
+Exit status: 0 if the differences are those that the declaration lists; 1 if there is another, or a listed one is
+gone; 2 if the suites could not be compared; 130 if it was interrupted.
 """
 
 from __future__ import annotations
@@ -46,12 +47,12 @@ from tools.upstream_tests.sides import BINDINGS, THEIRS, UpstreamError
 
 @dataclass(frozen=True)
 class SuiteRuns:
-    """What every run of a suite's files has in common; see `tools.upstream_tests.runs.Runs`."""
+    """The settings of every run of a suite's files; see `tools.upstream_tests.runs.Runs`."""
 
     suite: Suite
     root: Path
     sample: int
-    #: The test files by the name of their group, and each by the name that its tests' names begin with.
+    #: The test files by the name of their group, and each file by the prefix of its tests' names.
     groups: Mapping[str, Sequence[str]]
 
     @property
@@ -61,7 +62,7 @@ class SuiteRuns:
 
     @property
     def options(self) -> Sequence[str]:
-        """With no settings of the library's own: they may ask for plugins, or make warnings errors."""
+        """Without the library's own settings, which may need plugins or turn warnings into errors."""
         deselected = [f"--deselect={name}" for name in self.suite.deselect]
         collecting = "--continue-on-collection-errors"
         return ("-c", "/dev/null", "--rootdir", str(self.root), collecting, *deselected)
@@ -72,14 +73,14 @@ class SuiteRuns:
         return self.suite.variables
 
     def test_files(self, name: str) -> Sequence[Path]:
-        """The files of a group, or the one of that name."""
+        """The files of a group, or the file of that name."""
         return [self.root / path for path in self.groups[name]]
 
 
 def main(argv: Sequence[str]) -> int:
     """Run the verb."""
     arguments = _parser().parse_args(argv)
-    # Whoever ends this ends what it started, too.
+    # A signal that ends this process also ends its child processes.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         declaration = load()
@@ -190,7 +191,8 @@ def measured(
         for runner, at, of_side in zip(runners, sides, results, strict=True):
             ends = Run(runner, at, name).results()
             if died(name) in ends:
-                # The process died before it had collected any test: of which file is seen one by one.
+                # The process died before it collected any test; running the files one by one shows which is to
+                # blame.
                 parts = [Run(runner, at, file_name(path)).results() for path in groups[name]]
                 ends = {test: result for part in parts for test, result in part.items()}
             of_side.update(ends)
@@ -209,12 +211,12 @@ def measured(
 
 
 def file_name(path: str) -> str:
-    """What the names of a file's tests begin with, as `tools.upstream_tests.known_differences.file_of` has it."""
+    """The prefix of the names of a file's tests, as in `tools.upstream_tests.known_differences.file_of`."""
     return known_differences.file_of(path.removeprefix("tests/"))
 
 
 def died(group: str) -> str:
-    """What `Run` calls a test that it does not know the name of."""
+    """The name that `Run` gives to a file's unknown test."""
     return f"{group}_test.py"
 
 

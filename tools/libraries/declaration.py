@@ -13,7 +13,7 @@
     repository = "https://..."             # of a checkout, whose tag is v and the version
     tests = ["optax/_src/alias_test.py"]   # glob patterns, relative to the source
     exclude = { "x_test.py" = "why" }      # files that the patterns match and that are not run
-    apart = ["optax/_src/float64_test.py"] # files that get a process each: what they set when imported is for all
+    apart = ["optax/_src/float64_test.py"] # files with a process each, because their import changes global settings
     deselect = { "x_test.py::test" = "why" }   # tests that are not run, by the beginning of their names
     releases = ["0.10.2"]                  # release lines that the version goes with
     needs = ["dm-tree"]                    # distributions that the tests import and the library does not require
@@ -23,7 +23,7 @@
 
     [[difference]]                         # as in upstream_tests/known_differences.py; test: SUITE/FILE.py::TEST
 
-A program is a file of ``tests/libraries``: a page for a library whose distributions hold no tests.
+A program is a file of ``tests/libraries``, written here for a library whose distributions contain no tests.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SOURCES = ("wheel", "sdist", "checkout", "program")
 
 
 class LibrariesError(RuntimeError):
-    """The suites can't be run, or not compared."""
+    """The suites can't be run or compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Suite:
         return [name for name in names if name not in self.exclude]
 
     def groups(self, root: Path) -> dict[str, list[str]]:
-        """The test files by the process that runs them: those of a folder together, and those set apart each alone.
+        """The test files by the process that runs them: those of a folder together, each of ``apart`` by itself.
 
         Raises:
             LibrariesError: As of `files`; or a file that is set apart is not among them.
@@ -121,7 +121,7 @@ def load(path: Path = DECLARATION) -> Declaration:
     """Read the declaration.
 
     Raises:
-        LibrariesError: It can't be read, or has something that this does not know.
+        LibrariesError: It can't be read, or has unknown or missing keys.
     """
     try:
         values = tomllib.loads(path.read_text("utf-8"))
@@ -176,7 +176,7 @@ def _suite(path: Path, values: dict[str, Any]) -> Suite:
 
 
 def pins_file(release: str) -> Path:
-    """The versions of everything in the environments but jax, jaxlib and the family."""
+    """The file that pins everything in the environments except jax, jaxlib and the family."""
     return Path(__file__).with_name(f"pins-{release}.txt")
 
 

@@ -1,4 +1,4 @@
-"""The two environments, the sources of the tests, and what a suite's results depend on."""
+"""The two environments, the sources of the tests, and the inputs of a suite's results."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from tools.upstream_tests.sides import (
 )
 
 STORE = BUILD / "libraries"
-#: What an environment has that is no library's requirement.
+#: Distributions of an environment that no library requires.
 RUNNER = ("pytest",)
 NAMES = (BINDINGS, OURS, THEIRS)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An environment with every library in it, and what tells it from another one of the same name."""
+    """An environment with every library, and a hash of its inputs."""
 
     name: str
     environment: Environment
@@ -48,11 +48,11 @@ class Place:
 
 
 def place(name: str, release: str, python: Path, suites: Sequence[Suite]) -> Place:
-    """The environment called ``name``, made again where what goes into it has changed.
+    """The environment called ``name``, which is remade if its inputs have changed.
 
     Raises:
         LibrariesError: The installer can't make it.
-        UpstreamError: It does not run on the backend that it is named for.
+        UpstreamError: It does not use the backend that it is named for.
     """
     under_test = backends(name, release, python)
     contents = [sha256(Path(item)) if item.endswith(".whl") else item for item in under_test]
@@ -124,7 +124,7 @@ def _checkout(suite: Suite, checkouts: Path | None) -> Path:
 
 
 def closure(roots: Sequence[str], site_packages: Path) -> list[str]:
-    """``NAME==VERSION`` of what is installed of these distributions and of all that they require, sorted."""
+    """``NAME==VERSION`` of these distributions and all their requirements, as far as installed, sorted."""
     installed: dict[str, Distribution] = {}
     for distribution in distributions(path=[str(site_packages)]):
         if distribution.metadata and distribution.metadata["Name"]:
@@ -145,7 +145,7 @@ def _required(text: str) -> str | None:
         requirement = Requirement(text)
     except InvalidRequirement:
         return None
-    # Extras count too where they are installed: more dependencies than needed run a suite again once too often.
+    # Installed extras are included, too: a dependency too many only makes a suite run again without need.
     extra = "extra" in str(requirement.marker or "")
     if requirement.marker and not extra and not requirement.marker.evaluate():
         return None
@@ -153,10 +153,10 @@ def _required(text: str) -> str | None:
 
 
 def side(suite: Suite, at: Place, root: Path, sample: int) -> Side:
-    """Where the results of a suite in an environment are kept: by all that they depend on.
+    """The folder of a suite's results in an environment, named by a hash of their inputs.
 
-    The test file itself is part of its record's name; the other files of the source are not, as they come with the
-    version.
+    The test file itself is part of its record's name. The other files of the source are not, because the version
+    determines them.
     """
     roots = (suite.distribution, *suite.needs, *RUNNER)
     parts = closure(roots, at.environment.site_packages)

@@ -1,4 +1,4 @@
-"""The result of each suite: ``results/libraries.json``, a row for each and line, and the page made of it."""
+"""The results: ``results/libraries.json``, a row for each suite and release line, and the page made from it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Row = Mapping[str, Any]
 KIND = "libraries"
 TABLE = RESULTS / f"{KIND}.json"
 PAGE = ROOT / "docs" / "libraries.md"
-#: Below so many seconds of CPU time on upstream's side a ratio says nothing.
+#: Seconds of CPU time on upstream's side below which a ratio is too noisy to show.
 LEAST = 1.0
 HEAD = (
     "| library | version | tests from | fail with upstream's | pass with upstream's | of these with the family "
@@ -31,25 +31,26 @@ INTRODUCTION = (
     "# Libraries on jax: their own tests, with the family and with upstream's jaxlib",
     "",
     "The test suites of libraries that use jax, at pinned versions, run in two environments: `jax` with",
-    "upstream's `jaxlib`, and `jax` with the bindings-only `jaxlib` and `jaxlib-cpu`. All else is the same.",
+    "upstream's `jaxlib`, and `jax` with the bindings-only `jaxlib` and `jaxlib-cpu`. Everything else is the",
+    "same in both.",
     "",
     "    nox -s libraries",
     "    nox -s libraries -- --release RELEASE --suites optax,flax",
     "    nox -s libraries -- --checkouts FOLDER",
     "",
-    "runs them and fails for a difference that is not listed here. With `--checkouts` the libraries whose",
-    "distributions hold no tests are run, too. `tools/libraries/libraries.toml` declares the suites, what of",
-    "them is left out and why, and the known differences; `python -m tools libraries --page` makes this page",
-    "of it and of `results/libraries.json`.",
+    "runs them and fails for a difference that is not listed here. With `--checkouts`, it also runs libraries",
+    "whose distributions contain no tests. `tools/libraries/libraries.toml` declares the suites, the tests",
+    "that are left out, with the reasons, and the known differences. `python -m tools libraries --page` makes",
+    "this page from that file and `results/libraries.json`.",
     "",
-    "Of a long test file a sample of its tests is run, at even distances. CPU time is the user and",
-    "system time of the tests that pass on both sides, as a multiple of upstream's, from one run of each: on a",
-    "busy machine it can be off by a tenth and more.",
+    "Of a long test file, only an evenly spaced sample of its tests is run. CPU time is the user and system",
+    "time of the tests that pass on both sides, as a multiple of upstream's, from one run of each; on a busy",
+    "machine it can be off by a tenth or more.",
 )
 
 
 def load(path: Path = TABLE) -> dict[str, Any]:
-    """Read the table; see `tools.results.read_rows`."""
+    """The table; see `tools.results.read_rows`."""
     return read_rows(path, KIND)
 
 
@@ -62,7 +63,7 @@ def row(
     comparison: Comparison,
     unsteady: int,
 ) -> dict[str, Any]:
-    """A suite's row: ends and CPU times of both sides, and what differs."""
+    """A suite's row: outcomes and CPU times of both sides, and the tests that differ."""
     ours, theirs = results
     both = [test for test in ours if test in theirs and passed(ours[test]) and passed(theirs[test])]
     return {
@@ -86,12 +87,12 @@ def row(
 
 
 def passed(result: Result) -> bool:
-    """Whether a test passed."""
+    """Whether the outcome is a pass; a skip is none."""
     return result.outcome is Outcome.PASSED
 
 
 def counts(results: Mapping[str, Result]) -> dict[str, int]:
-    """How many tests ended how; what crashed or hung has failed."""
+    """The number of tests by outcome; a crash or a hang counts as a failure."""
     outcomes = [result.outcome for result in results.values()]
     return {
         "passed": outcomes.count(Outcome.PASSED),
@@ -101,12 +102,12 @@ def counts(results: Mapping[str, Result]) -> dict[str, int]:
 
 
 def keep(values: Mapping[str, Any], path: Path = TABLE) -> None:
-    """Put a suite's row into the table, in place of the one that it has for that release line."""
+    """Put a suite's row into the table, in place of its former row for that release line."""
     replace_rows(path, KIND, {f"{values['release']} {values['suite']}": values})
 
 
 def ratio(values: Mapping[str, Any]) -> float | None:
-    """CPU time of what passes on both sides over upstream's, or None where that is too little to tell."""
+    """Our CPU time over upstream's, for the tests that pass on both sides; None if it is below `LEAST`."""
     ours, theirs = values["cpu"]
     return ours / theirs if theirs >= LEAST else None
 
@@ -117,7 +118,7 @@ def write_page(table: Mapping[str, Any], declaration: Declaration) -> None:
 
 
 def page(table: Mapping[str, Any], declaration: Declaration) -> str:
-    """The table for people, in Markdown: a section for each release line, the newest first."""
+    """The page in Markdown: a section for each release line, the newest first."""
     lines = [*INTRODUCTION]
     every: list[Row] = []
     for release in sorted(
@@ -130,9 +131,9 @@ def page(table: Mapping[str, Any], declaration: Declaration) -> str:
         lines += ["", f"## jax {release}", "", *_total([rows[suite.name] for suite in compared], missing)]
         if compared:
             lines += ["", *HEAD, *(_line(suite, rows[suite.name], declaration) for suite in compared)]
-    lines += ["", "## Which runs the rows are of", ""]
+    lines += ["", "## The runs behind the rows", ""]
     lines += [
-        "By build of the family, and by how many tests of each file were run at most:",
+        "Each line has the build of the family, the most tests that were run of each file, and the suites:",
         "",
         *_runs(every),
     ]

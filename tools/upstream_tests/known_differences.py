@@ -1,17 +1,17 @@
-"""What differs between two runs of upstream's tests, and what of it is known.
+"""Compares two runs of upstream's tests, and reads the list of known differences.
 
-That is data, in ``tools/upstream_tests/upstream.toml``; ``docs/differences.md`` is made from it.
+The list is ``tools/upstream_tests/upstream.toml``; ``docs/differences.md`` is made from it.
 
     schema = 1
     files = ["layout", "api"]            # what is run: tests/layout_test.py and so on
 
     [[difference]]
-    title = "..."                        # what a user notices, a few words
-    releases = ["0.10.2"]                # the release lines it holds for
+    title = "..."                        # what a user notices, in a few words
+    releases = ["0.10.2"]                # the release lines that have the difference
     tests = ["ffi_test.py::FfiTest::*"]  # upstream's tests; each pattern must match one that differs
-    reason = '''...'''                   # why the pinned XLA:CPU library cannot do it, or what else it is
+    reason = '''...'''                   # the cause, such as a limit of the pinned XLA:CPU library
 
-    [[note]]                             # what no test of upstream's shows; for docs/differences.md alone
+    [[note]]                             # a difference that no test of upstream's shows; only for the page
     title = "..."
     text = '''...'''
 """
@@ -35,11 +35,11 @@ SCHEMA = 1
 
 
 class DifferencesError(ValueError):
-    """The list of known differences is wrong."""
+    """The list of known differences cannot be read or has an invalid entry."""
 
 
 class Outcome(StrEnum):
-    """How one test ended."""
+    """The outcome of one test."""
 
     PASSED = "passed"
     FAILED = "failed"
@@ -47,19 +47,19 @@ class Outcome(StrEnum):
     CRASHED = "crashed"
     """The process died while the test ran."""
     HUNG = "hung"
-    """It was killed: nothing happened for too long."""
+    """The process was killed after the time limit."""
     ABSENT = "absent"
-    """The file has no such test on this backend: upstream's tests are made when the file is imported."""
+    """The file has no such test on this backend: upstream generates tests when the file is imported."""
 
     @property
     def bad(self) -> bool:
-        """Whether it is worth another attempt."""
+        """Whether the test failed, crashed or hung, so that it is run again by itself."""
         return self in {Outcome.FAILED, Outcome.CRASHED, Outcome.HUNG}
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One test's end, and why: the error's text, or the reason of a skip."""
+    """The outcome of one test, with the error's text or the reason of a skip."""
 
     test: str
     outcome: Outcome
@@ -71,7 +71,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """One entry of the list."""
+    """A ``[[difference]]`` of the list."""
 
     title: str
     releases: tuple[str, ...]
@@ -85,7 +85,7 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A difference that no test of upstream's shows, or what else the page should say."""
+    """A ``[[note]]`` of the list: a section of the page without tests."""
 
     title: str
     paragraphs: tuple[str, ...]
@@ -93,7 +93,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What ``tools/upstream_tests/upstream.toml`` says."""
+    """The content of such a list: the files to run, the known differences, and the notes."""
 
     files: tuple[str, ...]
     differences: tuple[Expected, ...]
@@ -102,7 +102,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One test that ends differently; ``expected`` is the entry that says why, if there is one."""
+    """One test with different outcomes; ``expected`` is the entry that explains it, if there is one."""
 
     test: str
     ours: Result
@@ -112,11 +112,11 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two runs, compared.
+    """The comparison of two runs.
 
     Attributes:
-        differences: by test.
-        stale: patterns of the list for which nothing differs any more, with their entry.
+        differences: the tests with different outcomes, by name.
+        stale: patterns of the list that match no difference any more, each with its entry.
     """
 
     differences: tuple[Difference, ...]
@@ -124,24 +124,24 @@ class Comparison:
 
     @property
     def unexpected(self) -> tuple[Difference, ...]:
-        """Those that the list does not have."""
+        """The differences that the list does not explain."""
         return tuple(difference for difference in self.differences if difference.expected is None)
 
     @property
     def clean(self) -> bool:
-        """Whether the differences are exactly those in the list."""
+        """Whether the list explains every difference, and has no stale pattern."""
         return not self.unexpected and not self.stale
 
 
 def matches(pattern: str, test: str) -> bool:
-    """Whether ``*`` and ``?`` of a pattern can stand for what a test's name has; brackets are themselves."""
+    """Whether a pattern with ``*`` and ``?`` matches a test's name; brackets, as of parameters, are literal."""
     return fnmatchcase(test, pattern.replace("[", "[[]"))
 
 
 def differing(
     ours: Mapping[str, Result], theirs: Mapping[str, Result]
 ) -> Iterator[tuple[str, Result, Result]]:
-    """The tests that end differently, by name."""
+    """The tests with different outcomes, sorted by name."""
     for test in sorted({*ours, *theirs}):
         pair = [results.get(test, Result(test, Outcome.ABSENT)) for results in (ours, theirs)]
         if pair[0].outcome != pair[1].outcome:
@@ -155,7 +155,7 @@ def compare(
     release: str,
     files: Iterable[str],
 ) -> Comparison:
-    """Compare whole runs of ``files``; a pattern for a file that was not run can't be stale."""
+    """Compare whole runs of ``files``; a pattern for a file that was not run is never stale."""
     entries = [entry for entry in expected if release in entry.releases]
     differences = tuple(
         Difference(test, mine, other, next((entry for entry in entries if entry.covers(test)), None))
@@ -172,7 +172,7 @@ def compare(
 
 
 def file_of(test: str) -> str:
-    """The file of a test or of a pattern, as the selection names it: ``api``."""
+    """The file of a test or a pattern, as ``files`` names it, such as ``api``."""
     return test.partition("::")[0].removesuffix("_test.py")
 
 
@@ -180,7 +180,7 @@ def load(path: Path = KNOWN) -> Known:
     """Read the list.
 
     Raises:
-        DifferencesError: It can't be read, or says something that this does not know.
+        DifferencesError: It can't be read, or has an unknown or invalid entry.
     """
     try:
         values = tomllib.loads(path.read_text("utf-8"))
@@ -201,7 +201,7 @@ def read_entries(path: Path, listed: Sequence[dict[str, Any]]) -> tuple[Expected
     """The ``[[difference]]`` tables of a file.
 
     Raises:
-        DifferencesError: One has other keys than it should, or a pattern names no file.
+        DifferencesError: A table has wrong keys, or a pattern names no file.
     """
     return tuple(_entry(path, number, entry) for number, entry in enumerate(listed, 1))
 
@@ -232,16 +232,16 @@ def _check(where: str, entry: dict[str, Any], wanted: Mapping[str, type]) -> Non
 
 
 def page(known: Known) -> str:
-    """What differs with jaxlib-cpu, for people, in Markdown."""
+    """The page ``docs/differences.md``, in Markdown."""
     lines = [
         "# Where jaxlib-cpu differs from the CPU backend inside jaxlib",
         "",
-        "Upstream's own tests give the same results with both on the same machine, except for those listed here.",
-        "The last section says which tests have been compared.",
+        "On the same machine, upstream's own tests give the same results with both, except for the tests listed",
+        "here. The [last section](#what-has-been-compared) says which tests have been run.",
         "",
         "    nox -s upstream -- --tests CHECKOUT",
         "",
-        "runs them, and fails for a difference that is not listed, and for a listed one that no longer exists.",
+        "runs them. It fails for a difference that is not listed here, and for a listed one that no longer exists.",
         "`python -m tools upstream --page` writes this page from `tools/upstream_tests/upstream.toml`.",
         *sections(known),
     ]
@@ -249,7 +249,7 @@ def page(known: Known) -> str:
 
 
 def sections(known: Known) -> list[str]:
-    """The lines of a page on each difference, and on each note."""
+    """The lines of a page: a section for each difference and each note."""
     lines: list[str] = []
     for entry in known.differences:
         lines += [
@@ -268,7 +268,7 @@ def sections(known: Known) -> list[str]:
 
 
 def _wrapped(paragraph: str) -> list[str]:
-    """The lines of a paragraph, or of an item of a list."""
+    """A paragraph, or an item of a list, in lines of at most 116 columns."""
     indent = "  " if paragraph.startswith("- ") else ""
     return textwrap.wrap(
         paragraph, width=116, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False

@@ -1,8 +1,8 @@
-"""How many of the tests that pass with upstream's jaxlib pass with ours: ``results/pass-rates.json``, and its page.
+"""Pass rates of upstream's tests with our jaxlib: ``results/pass-rates.json``, and its page ``docs/bindings.md``.
 
 The table has a row for each release line, Python and test file of ``tools/upstream_tests/bindings.toml`` that was
-compared; ``python -m tools upstream --bindings`` writes them. The page has a column for each line and Python, and
-lists the files without a row as not run. A row names the build that it was measured with, since files may be
+compared; ``python -m tools upstream --bindings`` writes it. The page has a column for each line and Python, and
+lists the files without a row as not run. A row names the build that it was measured with, because files may be
 compared at different times.
 """
 
@@ -26,13 +26,13 @@ PAGE = ROOT / "docs" / "bindings.md"
 #: The goal for each file, in percent.
 GOAL = 99.0
 
-#: What a row is of: release line and Python.
+#: A column of the page: release line and Python.
 Column = tuple[str, str]
 Row = Mapping[str, Any]
 
 
 def load(path: Path = TABLE) -> dict[str, Any]:
-    """Read the table; see `tools.results.read_rows`."""
+    """The table; see `tools.results.read_rows`."""
     return read_rows(path, KIND)
 
 
@@ -63,30 +63,31 @@ def keep(report: Mapping[str, Any], build: str, path: Path = TABLE) -> None:
 
 
 def share(row: Row) -> float:
-    """In percent, of what passes with upstream's jaxlib; 100 where nothing does."""
+    """The pass rate in percent: of the tests that pass with upstream's jaxlib; 100 where none passes there."""
     return 100.0 * row["both"] / row["upstream"] if row["upstream"] else 100.0
 
 
 def page(table: Mapping[str, Any], known: Known) -> str:
-    """The table for people, in Markdown."""
+    """The page ``docs/bindings.md``, in Markdown."""
     columns = _columns(table["rows"].values())
     titles = [f"jax {release}, Python {python}" for release, python in columns]
     lines = [
         "# How far jaxlib's bindings are: upstream's tests",
         "",
-        "Upstream's tests on jaxlib-cpu, with upstream's jaxlib and with the bindings in its place: how many pass",
-        "with the first, how many of those pass with the second, and why the others do not.",
+        "Upstream's tests run on jaxlib-cpu, once with upstream's jaxlib and once with jaxlib (bindings-only).",
+        "This page counts the tests that pass with upstream's jaxlib, and those of them that also pass with the",
+        "bindings, and gives the cause of each difference.",
         "",
         "    nox -s upstream -- --bindings --release RELEASE --python X.Y --tests CHECKOUT --cases 1",
         "",
-        "runs them and puts the rows into `results/pass-rates.json`; `python -m tools upstream --bindings --page`",
-        "makes this page of it, and of `tools/upstream_tests/bindings.toml`, which has the causes.",
+        "runs them and writes the rows of `results/pass-rates.json`. `python -m tools upstream --bindings --page`",
+        "makes this page from those rows and from `tools/upstream_tests/bindings.toml`, which has the causes.",
     ]
     for title, rows in zip(titles, columns.values(), strict=True):
         lines += ["", f"**{title}**: {_total(rows, known.files)}"]
     lines += [
         "",
-        "Each cell: how many tests pass with the bindings, of how many that pass with upstream's jaxlib.",
+        "Each cell: the tests that pass with the bindings, of those that pass with upstream's jaxlib.",
         "",
         f"| file | {' | '.join(titles)} |",
         "|---|" + "---|" * len(titles),
@@ -94,13 +95,13 @@ def page(table: Mapping[str, Any], known: Known) -> str:
     for name in known.files:
         cells = (_cell(rows.get(name)) for rows in columns.values())
         lines.append(f"| {name} | {' | '.join(cells)} |")
-    lines += ["", "## What does not pass", "", *_failing(columns, known)]
-    lines += ["", "## Which runs the rows are of", "", *_runs(columns)]
+    lines += ["", "## Tests that pass with upstream's jaxlib only", "", *_failing(columns, known)]
+    lines += ["", "## The runs behind the rows", "", *_runs(columns)]
     return "\n".join([*lines, *sections(known)]) + "\n"
 
 
 def _columns(rows: Iterable[Row]) -> dict[Column, dict[str, Row]]:
-    """The rows by line and Python, by file: the newest line first, of a line the oldest Python."""
+    """The rows of each line and Python, by file: the newest line first, and within a line the oldest Python."""
     columns: dict[Column, dict[str, Row]] = {}
     for row in rows:
         columns.setdefault((row["release"], row["python"]), {})[row["file"]] = row
@@ -135,12 +136,12 @@ def _cell(row: Row | None) -> str:
 
 
 def _percent(part: int, whole: int) -> str:
-    # Rounded down: what is not all is not 100%.
+    # Rounded down, so that only a complete pass shows as 100%.
     return f"{int(1000 * part / whole) / 10:.1f}%" if whole else "all are skipped"
 
 
 def _failing(columns: Mapping[Column, Mapping[str, Row]], known: Known) -> list[str]:
-    """What passes with upstream's only, by line, Python, file and cause."""
+    """The tests that pass with upstream's jaxlib only, counted by line, Python, file and cause."""
     lines = [
         f"- jax {release}, Python {python}, {name}: {causes}"
         for (release, python), rows in columns.items()
@@ -151,7 +152,7 @@ def _failing(columns: Mapping[Column, Mapping[str, Row]], known: Known) -> list[
 
 
 def _causes(name: str, row: Row, known: Known) -> str:
-    """How many tests pass with upstream's only, by cause."""
+    """The causes in one row, each with its number of tests."""
     entries = [entry for entry in known.differences if row["release"] in entry.releases]
     counts: Counter[str] = Counter()
     for test, (ours, theirs) in row["differences"].items():
@@ -165,7 +166,7 @@ def _cause(test: str, entries: Sequence[Expected]) -> str:
 
 
 def _runs(columns: Mapping[Column, Mapping[str, Row]]) -> list[str]:
-    """How many files were compared in the same way, with the same build."""
+    """The runs: how many files were compared with the same tests, settings and build."""
     lines = []
     for (release, python), rows in columns.items():
         keys = ("tests_of", "machine", "cases", "x64", "build")
@@ -175,7 +176,7 @@ def _runs(columns: Mapping[Column, Mapping[str, Row]]) -> list[str]:
             of = "" if tests == release else f", with the tests of jax {tests}"
             wide = ", JAX_ENABLE_X64" if x64 else ""
             lines.append(
-                f"- jax {release}, Python {python}: {count} files{of}, {machine}, "
+                f"- jax {release}, Python {python}: {count} file{'s' * (count != 1)}{of}, {machine}, "
                 f"JAX_NUM_GENERATED_CASES={cases}{wide}, build `{build}`"
             )
     return lines

@@ -5,11 +5,11 @@ Run by the Python of a new environment, as a script, with nothing of this reposi
     python -P recorder.py REQUEST RECORD PYTEST-ARGUMENTS...
 
 REQUEST is a JSON file: ``skip``, tests that have a result already; ``only``, the tests to run, or null for all; and
-``sample``, how many of the tests collected of a file count at all, evenly spaced over it, or 0 for all. RECORD gets
-one JSON object a line: ``{"collected": [...]}`` once, ``{"began": TEST}`` before each test, and
-``{"test": TEST, "outcome": ..., "seconds": ..., "cpu": ..., "message": ...}`` after it. So whoever reads it knows
-which test was running when the process died. ``cpu`` is the time that all processors spent on the test, in user and
-system mode, including its subprocesses that have ended.
+``sample``, how many of a file's tests to run, evenly spaced, or 0 for all. RECORD gets one JSON object per line:
+``{"collected": [...]}`` once, ``{"began": TEST}`` before each test, and
+``{"test": TEST, "outcome": ..., "seconds": ..., "cpu": ..., "message": ...}`` after it. A reader thus knows which
+test was running when the process died. ``cpu`` is the test's CPU time, in user and system mode, including its
+subprocesses that have ended.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import Any
 
 import pytest
 
-#: A message is for people and is stored by the thousand; the whole of it is in pytest's own output.
+#: The longest message that is stored; pytest's own output has the whole text.
 MESSAGE = 2000
 
 
@@ -47,7 +47,7 @@ class Recorder:
 
     @pytest.hookimpl(trylast=True)  # after --deselect and the tests' own conftest.py
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
-        """Leave out what is not asked for."""
+        """Deselect the tests that the request excludes."""
         by_file: dict[str, list[pytest.Item]] = {}
         for item in items:
             by_file.setdefault(item.nodeid.partition("::")[0], []).append(item)
@@ -58,7 +58,7 @@ class Recorder:
         items[:] = wanted
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """A file that cannot be imported is a failure of that file."""
+        """Record a file that cannot be imported as failed."""
         if report.failed:
             self._write(
                 test=name(report.nodeid), outcome="failed", seconds=0.0, cpu=0.0, message=_message(report)
@@ -69,14 +69,14 @@ class Recorder:
             )
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        """Note which test is running, unless whoever watches is gone: another run may be writing by now."""
+        """Record which test is running; ends if the parent is gone, because another run may be writing by now."""
         if os.getppid() != self._parent:
             os._exit(3)
         self._began, self._cpu, self._outcome, self._message = time.monotonic(), cpu_time(), "passed", ""
         self._write(began=name(nodeid))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Join the reports of a test's three phases: one that failed decides."""
+        """Combine the reports of a test's three phases; a failed one decides."""
         if self._outcome != "failed" and report.outcome != "passed":
             self._outcome, self._message = report.outcome, _message(report)
         if report.when == "teardown":
@@ -97,7 +97,7 @@ class Recorder:
 
 
 def sampled(items: Sequence[Any], count: int) -> list[Any]:
-    """``count`` of the items at even distances, the first among them; all of them for 0."""
+    """``count`` of the items, evenly spaced and including the first; all of them for 0."""
     if not count or len(items) <= count:
         return list(items)
     return [items[number * len(items) // count] for number in range(count)]
@@ -110,7 +110,7 @@ def cpu_time() -> float:
 
 
 def name(nodeid: str) -> str:
-    """A test's name as this project writes it: without the folder that all of upstream's tests are in."""
+    """A test's name without the folder that all of upstream's tests are in."""
     return nodeid.removeprefix("tests/")
 
 

@@ -1,4 +1,4 @@
-"""Runs test files in an environment: a process for each, its results as they come, and resuming after a crash."""
+"""Runs test files in an environment: each in a process that records its results, and is restarted after a crash."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from tools.upstream_tests.sides import (
     sha256,
 )
 
-#: Exit statuses of a pytest that came to its end: all passed, some failed, no import, nothing to run.
+#: Exit statuses of a pytest that completed: all passed, some failed, a failed import, no tests.
 ENDED = (0, 1, 2, 5)
 
 
 class Runs(Protocol):
-    """What every run of a file has in common, whoever's tests they are."""
+    """The settings of every run of a file, for upstream's tests or a library's."""
 
     @property
     def stuck(self) -> float:
@@ -44,7 +44,7 @@ class Runs(Protocol):
 
     @property
     def options(self) -> Sequence[str]:
-        """What pytest is started with, beside the file."""
+        """The arguments of pytest besides the file."""
 
     @property
     def variables(self) -> Mapping[str, str]:
@@ -52,7 +52,7 @@ class Runs(Protocol):
 
     @property
     def sample(self) -> int:
-        """How many tests of a file are run, at even distances; 0 for all."""
+        """How many tests of a file are run, evenly spaced; 0 for all."""
 
     def test_files(self, name: str) -> Sequence[Path]:
         """The files that one process runs under that name: one, or several of a kind."""
@@ -69,7 +69,7 @@ class Runner:
 
     @property
     def options(self) -> Sequence[str]:
-        """With upstream's own settings of pytest."""
+        """The arguments that select upstream's own settings of pytest."""
         return ("-c", str(self.checkout / "pyproject.toml"), "--rootdir", str(self.checkout))
 
     @property
@@ -88,7 +88,7 @@ def measured(
     """Run every file on every side; each side's results by test.
 
     Raises:
-        UpstreamError: A file gives no tests at all, or a run was stopped.
+        UpstreamError: A file has no tests on either side, or a run was stopped.
     """
     measured_results: tuple[dict[str, Result], dict[str, Result]] = ({}, {})
     tasks = [(name, number) for name in files for number in range(len(sides))]
@@ -121,9 +121,9 @@ def measured(
 def again(
     runners: Sequence[Runs], sides: Sequence[Side], results: Sequence[dict[str, Result]]
 ) -> list[Result]:
-    """Run by itself what ended badly on one side only; what ends well this time takes the first result's place.
+    """Run each test again by itself that failed on one side only; a better result replaces the first one.
 
-    Returns the first results of those.
+    Returns the first results of the tests that improved.
     """
     unsteady: list[Result] = []
     different = [test for test, _, _ in known_differences.differing(*results) if "::" in test]
@@ -140,7 +140,7 @@ def again(
 
 
 def wait_for(pool: ThreadPoolExecutor, futures: Iterable[Future[None]]) -> None:
-    """Wait for all; the first error ends the others and their processes, and what they recorded stays."""
+    """Wait for all; the first error ends the others and their processes, whose records are kept."""
     try:
         for future in futures:
             future.result()
@@ -151,7 +151,7 @@ def wait_for(pool: ThreadPoolExecutor, futures: Iterable[Future[None]]) -> None:
 
 
 class Run:
-    """One test file, or several in one process, on one side: the results so far, and the process for the rest."""
+    """One test file, or several in one process, on one side: its recorded results, and the process for the rest."""
 
     _processes: ClassVar[set[subprocess.Popen[bytes]]] = set()
     _stopped: ClassVar[threading.Event] = threading.Event()
@@ -166,7 +166,7 @@ class Run:
         )
 
     def results(self) -> dict[str, Result]:
-        """Every test's result; those that have none yet are run, in as many processes as it takes."""
+        """Every test's result; tests without one are run, in as many processes as it takes."""
         complete = self._base.with_name(f"{self._base.name}.complete")
         while True:
             results, left, _ = self._read()
@@ -177,7 +177,7 @@ class Run:
                 raise UpstreamError("stopped; the same command continues from there")
             _, left, running = self._read()
             if status in ENDED and not stuck and not (left and self._only is None):
-                for test in left:  # it was asked for by name, and this side has none of that name
+                for test in left:  # requested by name, but this side has no test of that name
                     self._add(Result(test, Outcome.ABSENT))
                 complete.touch()
             else:
@@ -213,7 +213,7 @@ class Run:
             try:
                 lines.append(json.loads(line))
             except ValueError:
-                continue  # cut off when the machine or the process went down; its test is run again
+                continue  # truncated when the process or the machine crashed; its test is run again
         return lines
 
     def _add(self, result: Result) -> None:
@@ -229,7 +229,7 @@ class Run:
         return self._base.with_name(f"{self._base.name}.log")
 
     def _child(self, skip: Sequence[str]) -> tuple[int, bool]:
-        """Run pytest until it ends or nothing happens for too long; its status, and whether it was killed."""
+        """Run pytest until it ends or makes no progress for too long; its status, and whether it was killed."""
         request = self._base.with_name(f"{self._base.name}.request")
         only = None if self._only is None else list(self._only)
         sample = self._runner.sample if only is None else 0
@@ -266,7 +266,7 @@ class Run:
                 if now != size:
                     size, since = now, time.monotonic()
                 elif time.monotonic() - since > self._runner.stuck:
-                    # pytest's fault handler writes where every thread is before the process dies of it.
+                    # On this signal, pytest's fault handler prints the stack of every thread.
                     process.send_signal(signal.SIGABRT)
                     with suppress(subprocess.TimeoutExpired):
                         process.wait(30)
@@ -276,7 +276,7 @@ class Run:
     def _tail(self, status: int) -> str:
         ended = f"signal {signal.Signals(-status).name}" if status < 0 else f"status {status}"
         lines = self._log.read_text("utf-8", "replace").splitlines()
-        # Python's fault handler writes the innermost frame first.
+        # Python's fault handler prints the innermost frame first.
         fatal = [number for number, line in enumerate(lines) if "Fatal Python error" in line]
         lines = lines[fatal[-1] :][:15] if fatal else lines[-15:]
         return "\n".join([f"the process ended with {ended}", *lines])
@@ -296,7 +296,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 class _Told:
-    """Says how far the run is: a bar on a terminal, and a line for each file."""
+    """The progress of a run: a bar on a terminal, and a line for each file."""
 
     def __init__(self, total: int) -> None:
         columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
@@ -319,11 +319,11 @@ class _Told:
 
 
 def summary(results: Collection[Result]) -> str:
-    """Counts in words, the good ones first."""
+    """The number of tests by outcome, as text."""
     counts = Counter(result.outcome for result in results)
     return ", ".join(f"{counts[outcome]} {outcome}" for outcome in Outcome if counts[outcome]) or "no tests"
 
 
 def test_file(checkout: Path, name: str) -> Path:
-    """Where a checkout of jax has the test file of that name."""
+    """The path of a test file in a checkout of jax."""
     return checkout / "tests" / f"{name}_test.py"

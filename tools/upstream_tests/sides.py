@@ -19,27 +19,27 @@ from tools.environments.venv import Environment
 
 RECORDER = Path(__file__).with_name("recorder.py")
 STORE = BUILD / "upstream"
-#: Which environment a result is of: upstream's jaxlib with our plugin and without, our jaxlib with it.
+#: The names of the environments: upstream's jaxlib with our plugin and without it, and our jaxlib with it.
 OURS, THEIRS, BINDINGS = "jaxlib-cpu", "jaxlib", "jaxlib-bindings"
-#: Upstream's own default for the tests whose cases are drawn at random (from a fixed seed).
+#: Upstream's default number of generated cases for a test, which are drawn at random from a fixed seed.
 CASES = 10
 console = Console(stderr=True, highlight=False)
 
 
 class UpstreamError(RuntimeError):
-    """The tests can't be run, or not compared."""
+    """The tests can't be run or compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What both sides are run with; part of what a result is stored under."""
+    """The settings of both sides, which are part of a result's key."""
 
     x64: bool = False
     cases: int = CASES
 
     @property
     def variables(self) -> dict[str, str]:
-        """As upstream's own continuous run of its tests on a CPU sets them."""
+        """The environment variables of upstream's own continuous integration on a CPU."""
         return {
             "JAX_ENABLE_X64": str(int(self.x64)),
             "JAX_NUM_GENERATED_CASES": str(self.cases),
@@ -51,21 +51,21 @@ class Settings:
 class Side:
     """One of the two environments, with the folder for its results.
 
-    A result is stored under all that it depends on: the wheels, the other requirements, the Python, the options and
-    the test file.
+    The key of a result is a hash of its inputs: the wheels, the other requirements, the Python, the options and the
+    test file.
     """
 
     name: str
     environment: Environment
     results: Path
-    #: Of what goes into the environment: another build, another value.
+    #: A hash of the environment's content, which changes with each build.
     build: str = ""
 
 
 def prepared(
     manifest: Manifest, python: Path, settings: Settings, wanted: tuple[str, str] = (OURS, THEIRS)
 ) -> tuple[Side, Side]:
-    """Both environments, made again where what goes into them has changed, in the order of their names."""
+    """Both environments, remade if their content has changed, in the order of their names."""
 
     def side(name: str) -> Side:
         requirements = [*backends(name, manifest.release, python), *_requirements(manifest.release)]
@@ -75,7 +75,7 @@ def prepared(
 
 
 def backends(name: str, release: str, python: Path) -> list[str]:
-    """The requirements that make an environment the one called ``name``: jax, a jaxlib, and the family's wheels."""
+    """The requirements that distinguish the environment ``name``: jax, a jaxlib, and the family's wheels."""
     jaxlib, plugin = f"jaxlib=={release}", []
     if name == BINDINGS:
         jaxlib = str(build.jaxlib(release, python=str(python)))
@@ -91,7 +91,7 @@ def _side(name: str, release: str, python: Path, settings: Settings, requirement
     environment, stamp = Environment(folder / "environment"), folder / "environment" / "made"
     if not stamp.exists():
         console.print(f"making an environment with {name}")
-        # The results of other builds stay; their environments are large, and made again in seconds.
+        # Results of other builds are kept, but not their environments, which are large and quickly remade.
         for old in STORE.glob(f"{name}-{release}-*/environment"):
             shutil.rmtree(old)
         environment = Environment.create(environment.folder, python)
@@ -107,7 +107,7 @@ def _side(name: str, release: str, python: Path, settings: Settings, requirement
 
 
 def backend(side: Side) -> str:
-    """What serves the CPU there, by its own account; it must be what the side is named for."""
+    """The backend that serves the CPU there, by its own report; it must be the one that the side is named for."""
     script = (
         "import importlib.metadata as m, jax; c = jax.devices()[0].client; "
         "print(c.platform, ', '.join([*c.platform_version.splitlines(), 'jaxlib']), m.version('jaxlib'))"
@@ -124,7 +124,7 @@ def backend(side: Side) -> str:
 
 
 def _requirements(release: str) -> list[str]:
-    """The pins of what the tests need beside jax and jaxlib."""
+    """The pinned requirements of the tests besides jax and jaxlib."""
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
     more = {
         name.removeprefix("upstream-tests-"): pins
@@ -135,11 +135,11 @@ def _requirements(release: str) -> list[str]:
 
 
 def digest(*items: str) -> str:
-    """A short name for exactly these texts."""
+    """A short hash of these texts."""
     return hashlib.sha256("\n".join(items).encode()).hexdigest()[:12]
 
 
 def sha256(path: Path) -> str:
-    """Of a file's content, in hexadecimal."""
+    """The hash of a file's content, in hexadecimal."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -1,16 +1,17 @@
 """``python -m tools upstream``: upstream's own tests with jaxlib-cpu and with the CPU backend inside jaxlib.
 
-Takes a checkout of jax at the tag of the release, makes two new environments that differ in nothing but the plugin,
-runs each test file in both, and says which tests end differently. A test that ends badly on one of them only is
-run again by itself, and counts as differing if it does so again. With ``--bindings`` both have jaxlib-cpu, and one
-has jaxlib (bindings-only) in place of upstream's; ``docs/bindings.md`` shows what came of it.
+It needs a checkout of jax at the release's tag, makes two new environments that differ only in the plugin, runs
+each test file in both, and reports the tests with different outcomes. A test that fails, crashes or hangs on one
+side only is run again by itself, and counts as different if it does so again. With ``--bindings``, both
+environments have jaxlib-cpu, and one has jaxlib (bindings-only) in place of upstream's; ``docs/bindings.md`` has
+the results.
 
-The checkout is needed for its ``tests`` folder; ``jax`` and ``jaxlib`` are the published wheels. Results are kept
-in ``build/upstream`` for each file, environment and set of options, as soon as each test ends: a run that was
-stopped continues where it was, and one with a new build of the plugin runs the other side's tests no more.
+Only the checkout's ``tests`` folder is used; ``jax`` and ``jaxlib`` are the published wheels. Each test's result is
+stored in ``build/upstream`` when it ends, by file, environment and options: a stopped run continues where it was,
+and a run with a new build of the plugin does not repeat the other side's tests.
 
-Exit status: 0 the differences are those in ``upstream.toml`` (with ``--bindings``, in ``bindings.toml``); 1 there
-is another, or one of those is gone; 2 it can't be told.
+Exit status: 0 if the differences are those in ``upstream.toml`` (with ``--bindings``, in ``bindings.toml``); 1 if
+there is another, or a listed one is gone; 2 if the tests could not be compared.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ def _parser() -> argparse.ArgumentParser:
         type=float,
         default=900,
         metavar="SECONDS",
-        help="after which a test is given up (default: 900)",
+        help="the time limit of a test (default: 900)",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help=f"write a report of schema {SCHEMA}")
     return parser
@@ -102,7 +103,7 @@ def _parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str]) -> int:
     """Run and compare; see the module for the exit status."""
     arguments = _parser().parse_args(argv)
-    # Whoever ends this ends what it started, too.
+    # A signal that ends this process also ends its child processes.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         if arguments.page:
@@ -134,7 +135,7 @@ def _run(arguments: argparse.Namespace) -> int:
     names = (BINDINGS, OURS) if arguments.bindings else (OURS, THEIRS)
     known = known_differences.load(pass_rates.KNOWN) if arguments.bindings else known_differences.load()
     files: tuple[str, ...] = arguments.files or known.files
-    # What these ask of another jax than is installed fails on both sides, and so is not a difference.
+    # Tests that need another jax than the installed one fail on both sides, so they are no differences.
     tests_of: str = arguments.tests_of or manifest.release
     checkout = checked(arguments.tests.resolve(), tests_of, files)
     settings = Settings(arguments.x64, arguments.cases)
@@ -169,10 +170,10 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def checked(checkout: Path, release: str, files: Sequence[str]) -> Path:
-    """Return the checkout, if it is of ``release`` and has ``files``.
+    """The checkout, if it is of ``release`` and has ``files``.
 
     Raises:
-        UpstreamError: It is not, or has not.
+        UpstreamError: It is of another release, or lacks a file.
     """
     clone = f"git clone --depth 1 --branch jax-v{release} https://github.com/jax-ml/jax"
     version = checkout / "jax" / "version.py"
@@ -207,7 +208,7 @@ def as_json(
     comparison: Comparison,
     unsteady: Sequence[Result],
 ) -> dict[str, Any]:
-    """The outcomes, for programs; the report's schema is ``tools/schemas/upstream.schema.json``."""
+    """The report as JSON; its schema is ``tools/schemas/upstream.schema.json``."""
     counted: Counter[tuple[int, str, Outcome]] = Counter(
         (number, known_differences.file_of(result.test), result.outcome)
         for number, of_side in enumerate(results)
@@ -286,13 +287,13 @@ def _print(report: Mapping[str, Any], names: tuple[str, str]) -> None:
 
 
 def _three(counts: Mapping[str, int]) -> dict[str, int]:
-    """For a table: what crashed or hung has failed."""
+    """The counts for a table, in which a crash or a hang is a failure."""
     failed = sum(count for outcome, count in counts.items() if Outcome(outcome).bad)
     return {"passed": counts["passed"], "failed": failed, "skipped": counts["skipped"]}
 
 
 def _python(wanted: str | None, manifest: Manifest) -> tuple[str, Path]:
-    """The Python to test with: its version, as ``--python`` has it, and its place."""
+    """The Python to test with: its version, in the form of ``--python``, and its path."""
     serving = {
         f"{major}.{minor}": path
         for (major, minor), path in pythons().items()

@@ -1,8 +1,8 @@
 """The API's pages: every public name of the three packages, from their sources, stubs and docstrings.
 
-A name is public where no part of it begins with an underscore. There is a page for each package and subpackage,
-with a part for each of its modules. What a package exports has its entry there, whichever module it is from. A
-public module, class, function, method or property that has no docstring is an error.
+A name is public if no part of it begins with an underscore. Each package and subpackage has a page, with a section
+for each of its modules. A name that a package exports has its entry in the package's section, whichever module
+defines it. A public module, class, function, method or property without a docstring is an error.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PACKAGES = ("jaxlib_core", "jaxlib_pjrt", "jaxlib_lock")
 FOLDER = f"{GENERATED}api"
 #: The longest value of a constant that is shown.
 LONGEST = 100
-#: Protocols of Python's whose methods say nothing that a reader of the class does not know.
+#: Methods of Python's protocols, which need no docstring.
 _OPERATORS = "__call__"
 
 Native = dict[str, str]
@@ -33,12 +33,12 @@ class Undocumented(Exception):
 
 
 def pages(native: ModuleType) -> dict[str, str]:
-    """The pages, by their paths; ``native`` is jaxlib-pjrt's compiled module, which has its docstrings.
+    """The pages, by their paths; ``native`` is jaxlib-pjrt's compiled module, for the docstrings of its members.
 
     Raises:
         Undocumented: Public names without a docstring.
     """
-    # griffe warns of types that a docstring leaves out: they are in the signature.
+    # griffe warns of types that a docstring does not repeat from the signature.
     logging.getLogger("griffe").setLevel(logging.ERROR)
     undocumented: list[str] = []
     written: dict[str, str] = {}
@@ -126,11 +126,11 @@ class _Pages:
                 yield from [*self._entry(target, path, 6), ""]
 
     def _home(self, target: griffe.Object | griffe.Alias) -> str:
-        """The name by which the entry of something is found."""
+        """The anchor of an entry."""
         return self._exports.get(target.path, target.path)
 
     def _entry(self, member: griffe.Object, path: str, fence: int, owner: str = "") -> list[str]:
-        """The entry of a name and of what is in it."""
+        """The entry of a name and of its members."""
         ticks = "`" * fence
         name = path.removeprefix(f"{owner}.") if owner else path.rpartition(".")[2]
         kind, signature, options = self._signature(member, in_class=bool(owner))
@@ -145,7 +145,7 @@ class _Pages:
         return [*head, *options, "", *body, ticks]
 
     def _signature(self, member: griffe.Object, *, in_class: bool) -> tuple[str, str, list[str]]:
-        """What the generator calls the kind of a member, its signature, and further options."""
+        """The directive of a member, its signature, and its options."""
         if isinstance(member, griffe.Class):
             init = member.members.get("__init__")
             parameters = self._parameters(init) if isinstance(init, griffe.Function) else ""
@@ -160,14 +160,14 @@ class _Pages:
         annotation = [f":type: {self._type(member.annotation)}"] if member.annotation is not None else []
         if "property" in member.labels:
             return "property", "", annotation
-        # What __init__ assigns is a parameter's name more often than a value.
+        # A value that __init__ assigns is usually a parameter, which is not shown.
         told = member.value is not None and (not in_class or "class-attribute" in member.labels)
         value = " ".join(str(member.value).split()) if told else ""
         shown = [f":value: {value}"] if value and len(value) <= LONGEST else []
         return "attribute" if in_class else "data", "", [*annotation, *shown]
 
     def _parameters(self, function: griffe.Function) -> str:
-        """The parameters as they stand in the source, without ``self``."""
+        """The parameters as in the source, without ``self``."""
         kinds = griffe.ParameterKind
         written: list[str] = []
         before: griffe.ParameterKind | None = None
@@ -194,7 +194,7 @@ class _Pages:
         return ", ".join(written)
 
     def _type(self, annotation: str | griffe.Expr | None) -> str:
-        """An annotation; the public types of these packages have their whole names, so that they are links."""
+        """An annotation, in which these packages' public types have their full names, so that they become links."""
         if not isinstance(annotation, griffe.Expr):
             return str(annotation)
         written: list[str] = []
@@ -207,7 +207,7 @@ class _Pages:
         return "".join(written)
 
     def _meaning(self, path: str, name: str) -> str:
-        """What a private name for a type stands for; of any other private name, itself."""
+        """The type that a private alias stands for; any other name unchanged."""
         try:
             target = self._root.modules_collection[path]
         except KeyError:
@@ -228,7 +228,7 @@ class _Pages:
 
     def _native_text(self, within: str) -> str:
         owner, _, name = within.rpartition(".")
-        # A base of the stub's alone: the methods are each class's own.
+        # The stub has a common base class, but at run time each class has the methods itself.
         candidates = [within, *(f"{kind}.{name}" for kind in ("Executable",) if owner == "_Queries")]
         return next((self._native[key] for key in candidates if self._native.get(key)), "")
 
@@ -238,7 +238,7 @@ def _private(path: str) -> bool:
 
 
 def _public(owner: griffe.Object) -> Iterator[tuple[str, griffe.Object | griffe.Alias]]:
-    """The public members of a module or class, those of its private bases among them."""
+    """The public members of a module or class, including those of private base classes."""
     exported = {str(name) for name in owner.exports or ()} if owner.is_module else set()
     members: dict[str, griffe.Object | griffe.Alias] = dict(owner.members)
     if isinstance(owner, griffe.Class):
@@ -256,7 +256,7 @@ def _public(owner: griffe.Object) -> Iterator[tuple[str, griffe.Object | griffe.
 
 
 def _is_field(member: griffe.Object) -> bool:
-    """Whether it is a constant or a field, which its class's docstring or its name explains."""
+    """Whether it is a constant or a field, which needs no docstring."""
     return member.is_attribute and "property" not in member.labels
 
 
@@ -274,7 +274,7 @@ def _comment(member: griffe.Object) -> str:
 
 
 def _markdown(text: str) -> Iterator[str]:
-    """A docstring as Markdown; what Google's style calls its sections are lists."""
+    """A docstring as Markdown; the sections of Google's style become lists."""
     parsed = griffe.parse_google(griffe.Docstring(text), warnings=False, returns_named_value=False)
     for section in parsed:
         if isinstance(section, griffe.DocstringSectionText):
@@ -294,7 +294,7 @@ def _markdown(text: str) -> Iterator[str]:
 
 
 def _prose(text: str) -> Iterator[str]:
-    """Text of a docstring: a block after ``::`` is code, and a word in angle brackets no HTML."""
+    """A docstring's text as Markdown: a block after ``::`` becomes code, and angle brackets are escaped."""
     text = re.sub(r"::$", ":", text, flags=re.MULTILINE)
     pieces = []
     for part, prose in parts(text):

@@ -24,7 +24,7 @@ console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
 
 
 def main(argv: Sequence[str]) -> int:
-    """Build the site; 1 where a link leads nowhere, a public name has no docstring, or a page has an error."""
+    """Build the site; 1 if a link is broken, a public name has no docstring, or a page has an error."""
     parser = argparse.ArgumentParser(prog="python -m tools site", description=__doc__)
     parser.add_argument("--release", choices=releases(), help="whose site it is (default: the newest)")
     parser.add_argument(
@@ -44,14 +44,14 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _build(release: str, out: Path) -> Path:
-    """The folder of the release's site, which is replaced once it is whole."""
+    """Build the release's site; its folder is replaced once the new site is complete."""
     work = BUILD / "site-work" / release
     wheel = build.wheel("pjrt", release)
     shutil.rmtree(work / "pjrt", ignore_errors=True)
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(work / "pjrt")
     sys.path.insert(0, str(work / "pjrt"))
-    # Both need the compiled module: for its docstrings, and for the commands of its package.
+    # Both need the compiled module of jaxlib-pjrt, for its docstrings and for the commands of the package.
     from jaxlib_pjrt import _native
 
     from tools.docs.site import api, reference

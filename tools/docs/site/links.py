@@ -1,4 +1,4 @@
-"""Checks a built site: every link and anchor leads somewhere in it, and nothing is loaded from elsewhere."""
+"""Checks a built site: every link and anchor has its target, and nothing is loaded from other sites."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-#: What a browser loads by itself, by the element and its attribute.
+#: The elements, with their attribute, whose targets a browser loads by itself.
 _LOADED = {("script", "src"), ("img", "src"), ("iframe", "src"), ("source", "src"), ("link", "href")}
 
 
@@ -28,7 +28,7 @@ class _Page(HTMLParser):
 
 
 def problems(site: Path) -> list[str]:
-    """What is wrong with the links of a site, a line for each."""
+    """The faults of a site's links, a line for each."""
     pages = {
         path.resolve(): _Page(path) for path in sorted(site.rglob("*.html")) if "_downloads" not in path.parts
     }

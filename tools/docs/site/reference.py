@@ -1,4 +1,4 @@
-"""The reference's pages that are derived: commands, sessions, schemas and manifests."""
+"""The generated pages of the reference: commands, sessions, schemas and manifests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tools.artifacts.manifest_types import Artifact, Manifest
 from tools.builder.seeds import seeds
 from tools.docs.site.staging import GENERATED
 
-#: Where schemas are, with the heading that each folder gets.
+#: The folders of schemas, each with its heading.
 SCHEMAS = {
     "packages/jaxlib-core/src/jaxlib_core/doctor/schemas": "jaxlib-core: the descriptor and the reports",
     "packages/jaxlib-pjrt/src/jaxlib_pjrt/schemas": "jaxlib-pjrt: the reports",
@@ -42,7 +42,7 @@ def pages() -> dict[str, str]:
 
 
 def parsers() -> dict[str, argparse.ArgumentParser]:
-    """The parser of each command that the wheels install, by the words that are typed."""
+    """The parser of each command that the wheels install, by the command's words."""
     found: dict[str, argparse.ArgumentParser] = {}
     pjrt = {
         **_verbs(jaxlib_pjrt.commands.parser()),
@@ -62,14 +62,14 @@ def _verbs(parser: argparse.ArgumentParser) -> Mapping[str, argparse.ArgumentPar
 
 
 def commands() -> str:
-    """The page of the commands, as their parsers have them."""
+    """The page of the commands, from their parsers."""
     os.environ["COLUMNS"] = "90"
     lines = [
         "# Commands",
         "",
         "`jaxlib` is installed with every plugin, as a part of jaxlib-core; `inspect`, `run` and `conformance`",
-        "need jaxlib-pjrt. `jaxlib-lock` is a distribution of its own. Every command ends with 0 if all is well, 1",
-        "if it found something wrong, and 2 if it was used wrongly or could not do its work.",
+        "need jaxlib-pjrt. `jaxlib-lock` is a distribution of its own. Every command exits with 0 if all is well,",
+        "1 if it found a problem, and 2 if it was used wrongly or could not do its work.",
         "",
     ]
     for name, parser in parsers().items():
@@ -106,7 +106,7 @@ def _names(parser: argparse.ArgumentParser, action: argparse.Action) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Text of no markup, in a table or a paragraph."""
+    """Plain text, escaped for a table or a paragraph."""
     return re.sub(r"([|<*_])", r"\\\1", " ".join(text.split()))
 
 
@@ -126,8 +126,8 @@ def sessions() -> str:
     lines = [
         "# Sessions of a checkout",
         "",
-        "Everything that the repository does is a session: `nox -s NAME`, or `python3 noxfile.py -s NAME` where",
-        "nox is not installed. Arguments follow after `--`.",
+        "Everything that the repository does is a session: `nox -s NAME`, or `python3 noxfile.py -s NAME` if nox",
+        "is not installed. Arguments follow after `--`.",
         "",
     ]
     for group, rows in groups.items():
@@ -183,7 +183,7 @@ def _rows(schema: Mapping[str, Any], prefix: str) -> Iterator[str]:
 
 
 def _kind(schema: Mapping[str, Any]) -> str:
-    """What values a schema takes, in words."""
+    """The values that a schema allows, in words."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "const" in schema:
@@ -208,10 +208,9 @@ def manifests() -> str:
     lines = [
         "# Release manifests",
         "",
-        "A manifest names every upstream artifact that a release line is made of. The factory does one of three",
-        "things with each: *repack* takes it apart and ships it in a wheel of the family, *depend* requires it at",
-        "exactly that version, and *local* is a library on the machine that builds. Every file is pinned by its",
-        "sha256 in the manifest.",
+        "A manifest names every upstream artifact that a release line is made from. Each has one of three uses:",
+        "*repack* ships its files in a wheel of the family, *depend* requires it at exactly that version, and",
+        "*local* is a library on the machine that builds. Every file is pinned by its sha256 in the manifest.",
         "",
     ]
     for release in releases():

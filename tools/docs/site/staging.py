@@ -14,9 +14,9 @@ from tools import ROOT
 
 NAVIGATION = Path(__file__).with_name("navigation.toml")
 FRONT = "README.md"
-#: Pages that this tool writes, instead of finding them in the repository.
+#: Pages that this tool generates.
 GENERATED = "generated/"
-#: The largest file that a page may link to; it is copied into the site.
+#: The largest file that a page may link to; such files are copied into the site.
 LARGEST = 20_000_000
 
 _FENCE = re.compile(r"^( *)(```+|~~~+)")
@@ -24,7 +24,7 @@ _LINK = re.compile(r"(!?\[(?:[^\[\]]|\[[^\]]*\])*\]\()([^()\s#]+)(#[^()\s]*)?\)"
 
 
 class SiteError(Exception):
-    """The site cannot be built as it is: each line names a page and what is wrong with it."""
+    """The site cannot be built; each line names a page and its fault."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,8 @@ class Navigation:
 
     Attributes:
         sections: The parts, in their order.
-        under: Pages beneath another one.
-        folders: For a folder that pages link to, the page that has what is in it.
+        under: Pages below another one.
+        folders: For a folder that pages link to, the page that describes its content.
     """
 
     sections: tuple[Section, ...]
@@ -56,10 +56,10 @@ class Navigation:
 
 
 def navigation(root: Path = ROOT) -> Navigation:
-    """What ``navigation.toml`` says, with patterns replaced by the pages that match them.
+    """The content of ``navigation.toml``, with patterns replaced by the pages that match them.
 
     Raises:
-        SiteError: A page is not there.
+        SiteError: A page is missing.
     """
     data = tomllib.loads(NAVIGATION.read_text("utf-8"))
 
@@ -82,7 +82,7 @@ def _matches(root: Path, pattern: str) -> list[str]:
 
 
 def docname(page: str) -> str:
-    """The name by which the generator knows a page."""
+    """Sphinx's name of a page."""
     return "index" if page == FRONT else page.removesuffix(".md")
 
 
@@ -90,13 +90,13 @@ def stage(folder: Path, pages: Navigation, generated: Mapping[str, str], root: P
     """Write every page of the site, and the files that they link to, into ``folder``.
 
     Args:
-        folder: Made again.
+        folder: The folder, which is replaced.
         pages: The navigation.
-        generated: Texts of the pages that this tool writes, by their paths.
+        generated: Texts of the generated pages, by their paths.
         root: The repository.
 
     Raises:
-        SiteError: Links that lead nowhere, all of them.
+        SiteError: There are broken links; the text has all of them.
     """
     shutil.rmtree(folder, ignore_errors=True)
     wanted = pages.pages()
@@ -109,7 +109,7 @@ def stage(folder: Path, pages: Navigation, generated: Mapping[str, str], root: P
     for page in sorted(wanted):
         text = generated[page] if page.startswith(GENERATED) else (root / page).read_text("utf-8")
         if page.endswith("/CHANGELOG.md"):
-            # Lists of pages and of search results have no more than the title.
+            # Lists of pages and search results show only the title.
             text = re.sub(r"\A# Changelog\n", f"# Changelog of {Path(page).parent.name}\n", text)
         text, broken = _relink(text, page, pages, wanted, folder, root)
         problems += [f"{page}: no page or file {target}" for target in broken]
@@ -121,7 +121,7 @@ def stage(folder: Path, pages: Navigation, generated: Mapping[str, str], root: P
 
 
 def _trees(page: str, pages: Navigation) -> Iterator[str]:
-    """The lists of the pages that come after or beneath ``page``."""
+    """The toctrees of the pages after or below ``page``."""
     if page == FRONT:
         for section in pages.sections:
             yield tree([f"/{docname(target)}" for target in section.pages], caption=section.title)
@@ -130,7 +130,7 @@ def _trees(page: str, pages: Navigation) -> Iterator[str]:
 
 
 def tree(names: list[str], *, caption: str = "", hidden: bool = False) -> str:
-    """A list of pages for the generator."""
+    """A toctree directive."""
     options = [
         ":maxdepth: 1",
         *([f":caption: {caption}"] if caption else []),
@@ -142,7 +142,7 @@ def tree(names: list[str], *, caption: str = "", hidden: bool = False) -> str:
 def _relink(
     text: str, page: str, pages: Navigation, wanted: set[str], folder: Path, root: Path
 ) -> tuple[str, list[str]]:
-    """A page's text with links as the site has them, and the targets that are nowhere."""
+    """A page's text with the site's links, and the targets that do not exist."""
     broken: list[str] = []
     here = Path(page).parent
 
@@ -165,7 +165,7 @@ def _relink(
 
 
 def parts(text: str) -> Iterator[tuple[str, bool]]:
-    """A Markdown text in pieces, each with whether it is prose and not a block of code."""
+    """A Markdown text in pieces, each with whether it is prose rather than a code block."""
     fence, prose = "", ""
     for line in text.splitlines(keepends=True):
         match = _FENCE.match(line)

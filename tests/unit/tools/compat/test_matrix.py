@@ -143,7 +143,7 @@ def test_the_published_results_fit_their_schema_and_have_no_violation() -> None:
     assert matrix_page.SVG.read_text("utf-8") == matrix_page.picture(found), "python -m tools matrix --draw"
     left = sum(cell["left"] == cell["code"] != "" for cell in found["cells"])
     well = sum(cell["outcome"] != "violation" for cell in found["cells"]) - left
-    assert matrix_page.verdict(found["cells"]).startswith(f"{well:,} of {len(found['cells']):,} ")
+    assert matrix_page.verdict(found["cells"]).startswith(f"In {well:,} of {len(found['cells']):,} ")
     styles = set(map(matrix_page.style, found["cells"]))
     assert {"good", "told", "hint"} <= styles
 
