@@ -9,10 +9,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 #: Where every built wheel goes.
 DIST = ROOT / "dist"
-#: Staged source trees and the stamps of what was built from them; may be deleted at any time.
+#: Staged source trees, and the stamps of the wheels that were built from them; may be deleted at any time.
 BUILD = ROOT / "build"
 #: The local version of jaxlib (bindings-only): installers prefer it to upstream's jaxlib of the same release.
 BINDINGS_LABEL = "bindings"
 
-#: The factory writes what these read, with their own types; an installed one takes precedence.
+#: The factory writes files that these two distributions read, with their types; an installed one takes precedence.
 sys.path += [str(ROOT / "packages" / name / "src") for name in ("jaxlib-core", "jaxlib-lock")]

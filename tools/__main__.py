@@ -42,7 +42,7 @@ VERBS = {
     "matrix": ("compat.matrix", "try compatible and incompatible releases, each in a real environment"),
     "measure": (
         "environments.measure",
-        "load a release's PJRT libraries and compare what they say with the manifest",
+        "load a release's PJRT libraries and compare the facts that they report with the manifest",
     ),
     "models": ("models", "run and compile MaxText's models on our backends and upstream's, and compare"),
     "new_plugin": ("builder.new_plugin", "write a plugin's folder for a vendor's PJRT library"),
@@ -50,12 +50,12 @@ VERBS = {
     "quickstart": ("environments.quickstart", "build, install and train a network in a new environment"),
     "reassemble": (
         "builder.reassemble",
-        "rebuild upstream's wheels from an environment they are installed in, with a manifest",
+        "rebuild upstream's wheels from an environment in which they are installed, and write a manifest",
     ),
     "refresh": ("artifacts.refresh", "compare a release manifest with the registry, or rewrite it"),
     "rehearse": (
         "publish.rehearsal",
-        "release to a registry on this machine; refuse an incomplete set",
+        "try a release on a registry on this machine; refuse an incomplete set",
     ),
     "reproduce": (
         "builder.reproduce",
@@ -74,13 +74,13 @@ VERBS = {
     ),
 }
 
-#: Verbs that Ctrl-C ends at once: they work in threads, which a KeyboardInterrupt would wait for, and what they
-#: leave half-made a rerun removes or continues with.
+#: Verbs that Ctrl-C ends at once. They work in threads, for which a KeyboardInterrupt would wait; a rerun removes
+#: their incomplete files or continues with them.
 _ENDED_AT_ONCE = {"build"}
 
 
 def main() -> int:
-    """Dispatch to the verb's ``main``; its exit status is ours."""
+    """Run the verb's ``main``, and exit with its status."""
     if len(sys.argv) > 1 and sys.argv[1] in VERBS:
         from tools.console import progress
 

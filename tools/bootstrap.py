@@ -44,7 +44,7 @@ def run(root: Path, arguments: Sequence[str]) -> int:
             "To fix it, if the lines above say that ensurepip is missing (Debian, Ubuntu), run:\n"
             "apt install python3-venv"
         )
-    # The sessions find this nox's uv on the path.
+    # The sessions find the uv of this environment on PATH.
     path = os.pathsep.join([str(binary), os.environ.get("PATH", os.defpath)])
     command = [str(binary / "python"), "-m", "nox", "--noxfile", str(root / "noxfile.py"), *arguments]
     with subprocess.Popen(command, env={**os.environ, "PATH": path}) as process:
@@ -57,7 +57,7 @@ def run(root: Path, arguments: Sequence[str]) -> int:
 
 
 def _environment(folder: Path, pins: Sequence[str]) -> Path:
-    """The folder of executables of the environment at ``folder``, made again unless its pins are these."""
+    """The folder of executables of the environment at ``folder``, which is remade if its pins differ."""
     binary = folder / ("Scripts" if os.name == "nt" else "bin")
     stamp = folder / "pins.txt"
     wanted = "\n".join([sys.version, *pins])
@@ -67,13 +67,13 @@ def _environment(folder: Path, pins: Sequence[str]) -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     _run([sys.executable, "-m", "venv", str(folder)])
     _run([str(binary / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *pins])
-    # Written last: an environment without it is one that was not finished.
+    # Written last: an environment without it is incomplete.
     stamp.write_text(wanted, "utf-8")
     return binary
 
 
 def _run(command: Sequence[str]) -> None:
-    """Run a command that Ctrl-C does not reach: each Python in it would print a traceback. It is killed instead."""
+    """Run a command that Ctrl-C kills; if it received the signal, each of its Pythons would print a traceback."""
     with subprocess.Popen(command, start_new_session=True) as process:
         try:
             status = process.wait()

@@ -10,10 +10,10 @@ from pathlib import Path
 
 
 def pythons(oldest: tuple[int, int] = (3, 11)) -> dict[tuple[int, int], Path]:
-    """Every CPython of this machine from ``oldest`` on with the GIL, one for each minor version, by version.
+    """Every CPython of this machine from ``oldest`` on that has the GIL, one for each minor version, by version.
 
-    Looked for on ``PATH``, then among pyenv's and uv's own installations; a name that does not run (a shim of
-    pyenv for a version that is not selected) is passed over.
+    It searches ``PATH``, then pyenv's and uv's installations. A command that does not run, such as pyenv's shim of
+    a version that is not selected, is skipped.
     """
     interpreters: dict[tuple[int, int], Path] = {}
     for candidate in dict.fromkeys(_candidates()):

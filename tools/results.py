@@ -1,7 +1,7 @@
 """The result files in ``results/``: JSON with a record in each line, checked against its schema when it is read.
 
-A file is for programs, and for `git diff`: a line is one record (a cell of the matrix, a library, a test file), so
-that a new run changes the lines of what it ran. The pages and pictures in ``docs/`` are made of these files.
+A line is one record (a cell of the matrix, a library, a test file), so that in `git diff` a new run changes only
+the lines of what it ran. The pages and pictures in ``docs/`` are made from these files.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ SCHEMAS = ROOT / "tools" / "schemas"
 
 
 class ResultsError(ValueError):
-    """A result file that does not fit its schema."""
+    """A result file does not match its schema."""
 
 
 def dumps(data: Mapping[str, Any]) -> str:
-    """JSON of ``data``: each record, an object in a list or in an object at the top, in a line of its own."""
+    """JSON of ``data``, with each record (an object in a top-level list or object) in a line of its own."""
     return "{\n" + ",\n".join(f"{_text(key)}: {_member(value)}" for key, value in data.items()) + "\n}\n"
 
 
@@ -46,7 +46,7 @@ def write(path: Path, data: Mapping[str, Any]) -> None:
 
 
 def replace_text(path: Path, text: str) -> None:
-    """Replace a file; a reader sees the old content or the new, never a part."""
+    """Replace a file atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.part")
     part.write_text(text, "utf-8")
@@ -80,7 +80,7 @@ def read(path: Path, kind: str) -> dict[str, Any]:
 
 
 def read_rows(path: Path, kind: str) -> dict[str, Any]:
-    """Read a table, which has a row for each name; one without rows where there is no file.
+    """Read a table, which has a row for each name; empty if there is no file.
 
     Raises:
         ResultsError: It does not fit the schema.
@@ -92,7 +92,7 @@ def read_rows(path: Path, kind: str) -> dict[str, Any]:
 
 
 def replace_rows(path: Path, kind: str, rows: Mapping[str, Mapping[str, Any]]) -> None:
-    """Put rows into a table; the others stay.
+    """Add rows to a table, or replace those of the same name.
 
     Raises:
         ResultsError: The table does not fit the schema.

@@ -5,19 +5,20 @@ Its folder is `$JAXLIB_CACHE`, else in the user's cache folder, and may be delet
     artifacts/<first two digits>/<sha256>/
         <filename>          the wheel; it appears complete or not at all
         <filename>.stamp    its size, modification time and sha256 when it was last checked
-        <filename>.part     a download that broke off, continued by the next one
+        <filename>.part     an interrupted download, which the next one continues
         lock                held by the one process that is writing here
-        members/...         what was extracted from the wheel, each with a stamp of its own
+        members/...         members extracted from the wheel, each with its own stamp
     derived/<first two digits>/<key>/
-        <filename>          what was made of artifacts; its key says of which and how
+        <filename>          a file made from artifacts; the key is a hash of these and of how it is made
 
-What is checked when:
+What is checked, and when:
 
-- A wheel is hashed while it is downloaded. After that its size and modification time are compared with the stamp
-  (if they differ it is hashed again, and kept or fetched again, saying so), and what is read out of it with the
-  hash that its RECORD has. Where that fails the wheel itself is hashed, and fetched again if it was damaged here.
-- Extracted members and derived files are hashed each time they are handed out: nothing else vouches for their
-  content, and a disk can damage a file whose size and time stay as they were. That is 0.1 s for 100 MB.
+- A wheel is hashed while it is downloaded. Later its size and modification time are compared with the stamp; if
+  they differ, it is hashed again, and kept, or fetched again with a message. A member that is read out of it is
+  compared with the hash in its RECORD; if that differs, the wheel is hashed, and fetched again if it was damaged
+  here.
+- Extracted members and derived files are hashed each time they are returned: nothing else guarantees their content,
+  and a disk can damage a file without changing its size and time. Hashing takes 0.1 s for 100 MB.
 """
 
 import base64
@@ -92,7 +93,7 @@ class Cache:
         """Returns an artifact's path in the cache, downloading it first if it is not there.
 
         Raises:
-            ArtifactError: it can't be found, can't be downloaded or stored, or is not what the manifest says.
+            ArtifactError: it can't be found, downloaded or stored, or differs from what the manifest says.
         """
         path = self.path(file)
         if not is_stamped(path):
@@ -100,7 +101,7 @@ class Cache:
                 # Another process may have fetched it while this one waited.
                 if not is_stamped(path) and not self._rehash(path, file):
                     self._downloader.download(path, file)
-        # It is stored by its hash: a size may be wrong anyway.
+        # The file is found by its hash, but the manifest's size may still be wrong.
         if (size := path.stat().st_size) != file.size:
             raise ArtifactError(not_as_declared(file, f"{size:,} bytes, with that hash", path))
         return path
@@ -133,13 +134,12 @@ class Cache:
         self._extract(file, member, path)
 
     def derived(self, key: str, name: str, make: Callable[[Path], None]) -> Path:
-        """Returns the path of a file that is made of artifacts, calling `make` to write it if it is not there.
+        """Returns the path of a file that is made from artifacts, calling `make` to write it if it is not there.
 
         Args:
-            key: a hash over all that the content follows from.
+            key: a hash over everything that determines the content.
             name: the file's name.
-            make: writes the file to the path that it is given, in a folder where it may leave other files too
-                while it works.
+            make: writes the file to the given path; it may write temporary files beside it.
 
         Raises:
             ArtifactError: the cache can't be written to.
@@ -169,10 +169,10 @@ class Cache:
 
     @contextmanager
     def _opened(self, file: ArtifactFile) -> Iterator[tuple[zipfile.ZipFile, Path]]:
-        """Opens an artifact; reports the cause where it is not a valid zip file.
+        """Opens an artifact as a zip file.
 
         Raises:
-            ArtifactError: as of `fetch`; or it can't be read, as it was published or because it was damaged here.
+            ArtifactError: as of `fetch`; or it can't be read: it was published like that, or was damaged here.
         """
         wheel = self.fetch(file)
         try:

@@ -1,4 +1,4 @@
-"""Downloads artifacts: continued where one broke off, hashed on the way, retried."""
+"""Downloads artifacts: retries, continues interrupted downloads, and hashes the bytes as they arrive."""
 
 import hashlib
 import os
@@ -29,12 +29,12 @@ _PARTIAL_CONTENT = 206
 _RANGE_NOT_SATISFIABLE = 416
 
 
-#: The hosts that this process has named.
+#: The hosts that this process has already named in its output.
 _hosts: set[str] = set()
 
 
 class _BrokenOff(Exception):
-    """A download stopped before its end; the same request may well succeed now."""
+    """A download stopped before its end; a retry may succeed."""
 
 
 class Downloader:
@@ -99,7 +99,7 @@ class Downloader:
 
         Raises:
             _BrokenOff, requests.RequestException: it did not arrive in full.
-            ArtifactError: it did, and is not what the manifest says; `part` is gone.
+            ArtifactError: it did arrive, but differs from what the manifest says; `part` was removed.
         """
         digest = hashlib.sha256()
         had = add_to_hash(part, digest) if part.exists() else 0
@@ -140,7 +140,7 @@ class Downloader:
         if digest.hexdigest() != file.sha256:
             part.unlink()
             if had:
-                # Not the registry's fault for certain: the part may be of another day, or damaged.
+                # Not necessarily the registry's fault: the part may be old or damaged.
                 raise _BrokenOff("the parts do not make the whole, which starts again")
             raise ArtifactError(not_as_declared(file, f"sha256 {digest.hexdigest()}", remote))
 
@@ -204,7 +204,7 @@ def _not_fetched(error: Exception, file: ArtifactFile, remote: RemoteFile, part:
 
 
 def not_as_declared(file: ArtifactFile, found: str, where: RemoteFile | Path) -> str:
-    """The text of an error about a file of the registry, or about one in the cache."""
+    """The text of the error for a file of the registry or the cache that differs from the manifest."""
     place = (
         f"  from:   {where}\n  "
         if isinstance(where, Path)

@@ -1,11 +1,11 @@
-"""Finding an artifact's files on the registry, through its simple index.
+"""Client of the registry's simple index: finds an artifact's files.
 
 The index is the first of these that is set and not empty, else the registry that pip and uv use themselves:
 `PIP_INDEX_URL`, `UV_DEFAULT_INDEX`, `UV_INDEX_URL` (pip's own variable, uv's, uv's former one). A user and a
 password in it work, and are kept out of messages. Certificates come from `REQUESTS_CA_BUNDLE`, proxies from
 the usual variables: `requests` reads them.
 
-Nothing but names, links and hashes is taken from the index, so a plain HTML one is enough.
+It reads only names, links and hashes, so an index in plain HTML is enough.
 """
 
 import os
@@ -42,11 +42,11 @@ class RemoteFile:
 
     Attributes:
         filename: its name.
-        version: as in its name; None where the name is no distribution's.
+        version: as in its name; None if that is not the name of a wheel or an sdist.
         url: where to get it.
         sha256: in hexadecimal, if the index declares one.
         size: in bytes, if the index declares one; plain HTML never does.
-        yanked: whether its authors took it back.
+        yanked: whether its authors yanked it.
     """
 
     filename: str
@@ -66,17 +66,17 @@ def index_url() -> str:
 
 
 def without_credentials(text: str) -> str:
-    """Returns a text as it may be shown: no address in it has a user and a password."""
+    """Returns a text with users and passwords removed from the addresses in it, to be shown or logged."""
     return _CREDENTIALS.sub("", text)
 
 
 def new_session() -> requests.Session:
     """Returns a session that tries again when the registry can't be reached or is overloaded.
 
-    What breaks in the middle of an answer is not its business: see `tools.artifacts.cache`.
+    It does not retry a response that breaks off: `tools.artifacts.download` does.
     """
     session = requests.Session()
-    # Status 503 and 429 come with Retry-After, which is honoured.
+    # Responses 503 and 429 come with Retry-After, which is respected.
     adapter = HTTPAdapter(
         max_retries=Retry(total=3, backoff_factor=0.5, status_forcelist=[429, 500, 502, 503, 504])
     )

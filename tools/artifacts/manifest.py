@@ -1,9 +1,8 @@
 """Release manifests: every upstream artifact of a jax release, by name, version, hash, licence and use.
 
-A manifest is the one place where a version, a hash or a fact about an upstream library is written down;
-everything else derives it from here. What is read is checked completely, so that the rest of the factory
-can rely on it: the values handed out are frozen, and whatever is wrong is a `ManifestError` that names the
-file and the key.
+A manifest is the only place where a version, a hash or a fact about an upstream library is stated; everything else
+is derived from it. A manifest is validated completely when it is read, so that the rest of the factory can rely on
+it: the values are frozen, and any fault is a `ManifestError` that names the file and the key.
 
 The types are in ``manifest_types``, the format and its reader in ``manifest_reader``.
 """
@@ -54,15 +53,15 @@ T = TypeVar("T")
 MANIFESTS = Path(__file__).parent / "manifests"
 
 
-#: The folder in there for releases that are being made: each is read only where it is asked for, and breaks
-#: nothing else.
+#: The subfolder for releases in preparation. A draft is read only on request, so an invalid one breaks nothing
+#: else.
 DRAFTS = "drafts"
 
 
 def since(table: Mapping[str, T], release: str) -> T:
     """Returns the value for a release of jax in a table keyed by first release: the newest key not newer than it.
 
-    For what no manifest can say and not every release changes, such as a library's version that goes with jax.
+    For facts that no manifest states and that few releases change, such as the version of a library that fits jax.
 
     Raises:
         ManifestError: every key is newer.
@@ -88,7 +87,7 @@ def releases() -> tuple[str, ...]:
 def drafts() -> tuple[str, ...]:
     """Returns the releases that have a draft of a manifest and no manifest, the oldest first.
 
-    A file there that is named otherwise than by a version is not a draft yet, and no fault.
+    A file there whose name is not a version is ignored.
     """
     finished = releases()
     names = {path.stem for path in (MANIFESTS / DRAFTS).glob("*.toml") if _is_version(path.stem)}
@@ -105,7 +104,7 @@ def known() -> tuple[str, ...]:
 
 
 def nearest(release: str, lines: Sequence[str]) -> str:
-    """Returns the line that a release is most like: the newest that is not newer, else the oldest."""
+    """Returns the line that a release resembles most: the newest line that is not newer, else the oldest."""
     older = [line for line in lines if Version(line) <= Version(release)]
     return max(older, key=Version) if older else min(lines, key=Version)
 
@@ -113,7 +112,7 @@ def nearest(release: str, lines: Sequence[str]) -> str:
 def line_of(version: Version) -> str:
     """Returns the release line that a wheel of the family with this version is of.
 
-    A line may be a post-release itself; a wheel of another line may be one of that line's release.
+    A line may be a post-release itself; the wheel of a post-release without a line belongs to the release's line.
     """
     return version.public if version.public in known() else version.base_version
 

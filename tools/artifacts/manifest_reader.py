@@ -1,7 +1,8 @@
 """Reads one release manifest and checks it completely.
 
-Our own reader and not msgspec's or cattrs': its errors name artifacts and files by name and say what to write, its
-checks compare keys with the wheel's file name and with sibling keys, and it needs no compiled dependency.
+This is our own reader, not msgspec or cattrs: its errors identify artifacts and files by name and say what to
+write, its checks compare keys with the wheel's file name and with sibling keys, and it needs no compiled
+dependency.
 
 The format (schema 1), one TOML file per release in `MANIFESTS`, named `<release>.toml`:
 
@@ -38,10 +39,9 @@ The format (schema 1), one TOML file per release in `MANIFESTS`, named `<release
     size = 63461052                     # bytes
     sha256 = "..."
 
-An artifact with `use = "local"` is a library that someone built. It has `path` (absolute, or relative to the
-manifest) in place of files, may have `sha256` (checking it is up to whoever uses it; leaving it out suits a
-library that is rebuilt all day), and its `[artifact.library]`, if there is one, has no `member`: the path is
-the library.
+An artifact with `use = "local"` is a library that someone built. Instead of files it has `path` (absolute, or
+relative to the manifest). `sha256` is optional, which suits a library that is rebuilt often; the code that uses the
+library checks it. Its `[artifact.library]`, if there is one, has no `member`: the path is the library.
 
 An artifact may have no files yet; `python -m tools refresh RELEASE --write` fills them in.
 """
@@ -109,7 +109,7 @@ def load_file(path: Path) -> Manifest:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ManifestError(f"{path}: not valid TOML: {error}") from error
     top = _Table(path, "", values)
-    # First: the meaning of all other keys depends on the schema.
+    # Checked first, because the meaning of all other keys depends on the schema.
     if (schema := top.need("schema", int)) != SCHEMA:
         top.fail("schema", f"{SCHEMA}, the only schema this factory reads", schema)
     jaxlib = top.table("jaxlib")
@@ -177,7 +177,7 @@ class _Table:
 
     def may(self, key: str, kind: type[T]) -> T | None:
         value = self.values.pop(key, None)
-        # Not isinstance: to Python, true is an integer.
+        # Not isinstance, because in Python true is an integer.
         if value is not None and type(value) is not kind:
             self.fail(key, _KIND_NAMES[kind], value)
         return value

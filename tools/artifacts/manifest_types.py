@@ -10,16 +10,16 @@ from packaging.utils import canonicalize_name, parse_wheel_filename
 
 
 class ManifestError(Exception):
-    """A manifest is missing, can't be read, is wrong, or lacks what was asked of it."""
+    """A manifest is missing, unreadable or invalid, or lacks what was requested of it."""
 
 
 class Use(StrEnum):
-    """What the factory does with an artifact."""
+    """How the factory uses an artifact."""
 
     REPACK = "repack"
-    """Taken apart and shipped in a wheel of the family; the licence allows it."""
+    """Its files are shipped in a wheel of the family, as its licence allows."""
     DEPEND = "depend"
-    """Named in a wheel's metadata with an exact version, never shipped."""
+    """A wheel of the family requires it at an exact version; none of its files is shipped."""
     LOCAL = "local"
     """A shared object on this machine that someone built."""
 
@@ -33,7 +33,7 @@ class Library:
         pjrt_api: the PJRT C API version it reports, `major.minor`; None where nobody could measure it.
         ffi_api: the XLA FFI version it accepts handlers of, `major.minor`; None likewise.
         size: in bytes, of a library that is depended on; else None.
-        sha256: of a library that is depended on; else None.
+        sha256: the hash of a library that is depended on; else None.
     """
 
     member: str
@@ -138,7 +138,7 @@ class Environments:
 
 @dataclass(frozen=True)
 class Manifest:
-    """Everything upstream that one release of the family is made of.
+    """The upstream artifacts that one release of the family is made of.
 
     Attributes:
         release: the jax release, and the family's.
@@ -174,7 +174,7 @@ class Manifest:
         )
 
     def serves(self, python: str | None) -> bool:
-        """Returns whether a wheel for that Python (`cp312`, `cp314t`; None is every Python) is of use here."""
+        """Returns whether the release supports a wheel's Python (`cp312`, `cp314t`; None: every Python)."""
         if python is None:
             return True
         return SpecifierSet(self.python).contains(f"3.{python.removeprefix('cp3').removesuffix('t')}")

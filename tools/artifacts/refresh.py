@@ -1,15 +1,15 @@
 """Refreshes a release manifest from the registry, and shows the difference.
 
-Only the file lists follow the registry: which wheels there are for the Pythons and architectures of the
-release, their sizes and hashes. Versions and facts (licence, use, `pjrt_api`) stay as someone wrote them;
-where a newer version of the same release exists, that is said and no more.
+Only the file lists are updated from the registry: the wheels for the Pythons and architectures of the release, with
+their sizes and hashes. Versions and facts (licence, use, `pjrt_api`) stay as a person wrote them; a newer version
+of the same release is only reported.
 
-What is stated is compared with upstream's metadata: the Pythons, the jaxlib, the libtpu and the plugins that jax
-asks for, the library that a plugin goes with, floors of environments that are below jax's own, and, of each
-`plugin.toml`, whose the vendor's libraries are. Nothing of that is rewritten: it is for a person to correct.
+The manifest is also compared with upstream's metadata: the Pythons; the jaxlib, libtpu and plugins that jax
+requires; the library that each plugin requires; lower bounds of environments below jax's own; and the distributions
+of the vendor's libraries in each `plugin.toml`. A person has to correct a difference in these.
 
-Exit status: 0 the manifest is as the registry and upstream's metadata have it, or was rewritten; 1 it differs; 2 it
-can't be told. With `--json`, `tools/schemas/refresh.schema.json`.
+Exit status: 0 if the manifest matches the registry and upstream's metadata, or was rewritten; 1 if it differs; 2 if
+it can't be compared. The schema of `--json` is `tools/schemas/refresh.schema.json`.
 """
 
 import argparse
@@ -58,7 +58,7 @@ class Refreshed:
         artifact: as the manifest has it.
         files: as the registry has them, in the manifest's order: architecture, then Python.
         newer: later versions of the same release (`0.12.0.1` or `0.12.0.post1` of `0.12.0`), oldest first.
-        yanked: names of files in the list that their authors took back.
+        yanked: names of files in the list that their authors yanked.
     """
 
     artifact: Artifact
@@ -82,7 +82,7 @@ def refreshed(manifest: Manifest, registry: Registry) -> tuple[Refreshed, ...]:
 
 
 def rewritten(text: str, results: Iterable[Refreshed]) -> str:
-    """Returns a manifest's text with the file lists of `results`, and every comment where it was."""
+    """Returns a manifest's text with the file lists of `results`; comments keep their places."""
     document = tomlkit.parse(text)
     by_name = {result.artifact.name: result for result in results}
     tables = document.get("artifact", ())
@@ -134,7 +134,7 @@ def compared_with_metadata(
     """
     store = cache or Cache(session=registry.session)
     files = {
-        # A cached wheel, of those that differ by Python: their metadata are the same.
+        # Of the wheels for one Python each, whose metadata are the same, preferably one that is cached.
         result.artifact.name: sorted(result.files, key=lambda file: not store.path(file).is_file())
         for result in results
     }
@@ -266,7 +266,7 @@ def _last(table: Table) -> Table:
 
 
 def _take_tail(table: Table) -> list[Item]:
-    """Takes the blank lines and comments off a table's end."""
+    """Removes the blank lines and comments from a table's end, and returns them."""
     body = _last(table).value.body
     start = len(body)
     while start and body[start - 1][0] is None:
@@ -277,7 +277,7 @@ def _take_tail(table: Table) -> list[Item]:
 
 
 def _replace(path: Path, text: str) -> None:
-    """Replaces a file's contents; it has the old ones or the new ones at any time."""
+    """Replaces a file's contents atomically."""
     with tempfile.NamedTemporaryFile(
         "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
     ) as stream:
@@ -361,6 +361,6 @@ def _report(
 
 
 def _only(files: Iterable[ArtifactFile], others: Sequence[ArtifactFile]) -> list[dict[str, object]]:
-    """The files that are not among the others; one that changed is removed as it was and added as it is."""
+    """The files that are not among the others; a changed file counts as removed and added."""
     keys = ("filename", "architecture", "python", "size", "sha256")
     return [{key: asdict(file)[key] for key in keys} for file in files if file not in others]

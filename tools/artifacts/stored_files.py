@@ -14,7 +14,7 @@ ELSEWHERE = f"Make room or fix the permissions there, or use another folder: exp
 
 
 class ArtifactError(Exception):
-    """An artifact can't be had, or is not what the manifest says."""
+    """An artifact can't be fetched or read, or differs from what the manifest says."""
 
 
 def add_to_hash(path: Path, digest: "hashlib._Hash") -> int:

@@ -1,7 +1,7 @@
-"""What upstream's wheels state in their metadata, and whether a release manifest and each `plugin.toml` agree.
+"""Compares a release manifest and each `plugin.toml` with the metadata of upstream's wheels.
 
-jax's own metadata say which Pythons a release is for, which jaxlib it takes, and, in extras, which libtpu and which
-plugins; a plugin's metadata say which library it goes with and what it requires of the hardware's vendor.
+jax's metadata state the supported Pythons, the jaxlib that it requires and, in extras, its libtpu and plugins; a
+plugin's metadata state its library and the vendor's distributions that it requires.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, Use
 
 PLUGINS = ROOT / "plugins"
 JAX = "jax"
-#: Extras of jax for its own tests: they take the oldest jaxlib that jax allows, and not the release's.
+#: Extras of jax for its own tests: they require the oldest jaxlib that jax allows, not the release's.
 _OF_TESTS = ("ci", "minimum-jaxlib")
 #: Where an extra's requirements are for Linux alone.
 _LINUX = {"sys_platform": "linux", "platform_system": "Linux"}
@@ -72,13 +72,13 @@ class Metadata:
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A fact on which a manifest or a `plugin.toml` and upstream disagree.
+    """A fact that a manifest or a `plugin.toml` states otherwise than upstream.
 
     Attributes:
-        key: which fact.
-        stated: what is stated here.
-        upstream: what upstream states.
-        source: where upstream does.
+        key: the fact's key.
+        stated: its value here.
+        upstream: its value upstream.
+        source: where upstream states it.
     """
 
     key: str
@@ -169,7 +169,7 @@ def _version(
     versions: Callable[[str], Sequence[str]],
     seen: set[str],
 ) -> Iterator[Disagreement]:
-    """A version that is pinned and that upstream does not allow, told once for each specifier."""
+    """A pinned version that upstream does not allow, reported once for each specifier."""
     key = f"{artifact.name}{requirement.specifier}"
     if key in seen or requirement.specifier.contains(artifact.version, prereleases=True):
         return
@@ -190,7 +190,7 @@ def _plugin(
     versions: Callable[[str], Sequence[str]],
     seen: set[str],
 ) -> Iterator[Disagreement]:
-    """What a plugin's own metadata, or jax's extra, require: its library's version and the vendor's libraries."""
+    """Compares a plugin with its own metadata or jax's extra: its library's version and the vendor's libraries."""
     artifacts = {artifact.name: artifact for artifact in manifest.artifacts}
     stated = facts.get("requires", {})
     kernels = facts.get("kernels")
@@ -228,7 +228,7 @@ def _vendors(
         if distribution and distribution not in required:
             where = f"plugins/jaxlib-{plugin}/plugin.toml: {library['soname']}"
             yield Disagreement(where, distribution, listed, source)
-    # What is repacked is in the family's own wheel.
+    # The files of a repacked artifact are in the family's own wheel, so it is not a requirement.
     others = {name for name in required if name not in artifacts or artifacts[name].use is Use.DEPEND}
     never = manifest.environments.never.get(plugin, ()) if manifest.environments else ()
     for pattern in never:

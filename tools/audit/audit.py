@@ -1,10 +1,10 @@
-"""``python -m tools audit``: what must hold for a built wheel, checked by reading it.
+"""``python -m tools audit``: checks finished wheels by reading them.
 
-Nothing of it is loaded but a plugin's library, in a subprocess, which says its own versions.
+The only code that it loads is a plugin's library, in a subprocess, to get the versions that the library reports.
 
-A rule looks at one aspect of one wheel and yields findings: what was wanted and what was found. `tools.audit.rules`
-says which rules apply to which distribution. A wheel that can't be opened, or that this checkout does not make,
-fails by the rule ``archive`` alone.
+A rule checks one aspect of one wheel and yields findings: what was wanted and what was found. `tools.audit.rules`
+defines which rules apply to which distribution. A wheel that can't be opened, or of a distribution that this
+checkout does not build, fails the rule ``archive`` and is not checked further.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Check:
 
     @property
     def verdict(self) -> str:
-        """``PASS``, ``FAIL``, or ``SKIP`` for what cannot be tested on this machine, which fails no wheel."""
+        """``PASS``, ``FAIL``, or ``SKIP`` if it cannot be tested on this machine; a skip fails no wheel."""
         if self.skipped:
             return "SKIP"
         return "PASS" if self.passed else "FAIL"
@@ -66,7 +66,7 @@ class Audit:
 
     @property
     def passed(self) -> bool:
-        """Whether every check passed, and there was one."""
+        """Whether there was a check, and every check passed."""
         return bool(self.checks) and all(check.passed for check in self.checks)
 
     @property
@@ -115,7 +115,7 @@ def audit(path: Path) -> Audit:
 
 
 def counted(audits: Sequence[Audit]) -> str:
-    """How many wheels there were, and how many checks passed, failed and were skipped; which wheels failed."""
+    """The counts of wheels and of passed, failed and skipped checks, and the wheels that failed."""
     verdicts = [check.verdict for done in audits for check in done.checks]
     counts = ", ".join(
         f"{verdicts.count(verdict)} {word}"
@@ -188,7 +188,7 @@ def _command(wheel: Wheel) -> str:
 
 
 def _report(done: Audit, console: Console) -> None:
-    """A table on a terminal, one line a check in a log; every failure at length."""
+    """Print a table on a terminal, or one line for each check in a log; then each failure in full."""
     if console.is_terminal:
         table = Table("check", "", "found", title=done.wheel.name, title_justify="left", expand=True)
         for check in done.checks:

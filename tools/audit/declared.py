@@ -1,7 +1,7 @@
-"""What a wheel must be, read by the auditor itself: manifests, plugin.toml, pyproject.toml, upstream's metadata.
+"""What a wheel must declare, read by the audit from manifests, plugin.toml, pyproject.toml and upstream's metadata.
 
-Nothing here is the builder's: where both derive the same thing (requirements, the licence, a variant's label), a
-fault in the one must not pass the other.
+The audit shares no code with the builder. Both derive the same values (requirements, the licence, a variant's
+label), but a fault in the builder must not pass the audit.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, ManifestE
 from tools.wheels.wheelfile import JAXLIB, PJRT, Wheel
 
 PLUGINS = ROOT / "plugins"
-#: Which variants a release has, as the builder reads it, too.
+#: The variants of each release; the builder reads the same file.
 VARIANTS = ROOT / "tools/builder/variants.toml"
 #: Has the repository's address.
 PUBLISH = ROOT / "tools/publish/publish.toml"
-#: The policy that neither the manifests nor a plugin.toml state.
+#: The audit's own policy: what neither the manifests nor a plugin.toml state.
 POLICY = Path(__file__).with_name("audit.toml")
-#: The distributions that declare themselves in a pyproject.toml of their own; the plugins' are composed.
+#: The distributions with a pyproject.toml in the checkout; the plugins' are composed by the build.
 PURE = ("jaxlib-core", "jaxlib-lock")
 DECLARED = (*PURE, PJRT, JAXLIB)
 #: The part of a variant's label that stands for PTX.
@@ -44,7 +44,7 @@ def policy() -> dict[str, Any]:
 
 
 def abi_floor() -> str:
-    """The oldest Python whose stable ABI the extensions use, as tags write it."""
+    """The tag of the oldest Python whose stable ABI the extensions use."""
     return str(policy()["abi"]["floor"])
 
 
@@ -54,7 +54,7 @@ def plugin_names() -> list[str]:
 
 
 def plugin_facts(name: str) -> dict[str, Any]:
-    """What the plugin's ``plugin.toml`` says; nothing where there is none."""
+    """The content of the plugin's ``plugin.toml``; empty if there is none."""
     path = PLUGINS / f"jaxlib-{name}" / "plugin.toml"
     return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
 
@@ -73,13 +73,13 @@ def artifact(wheel: Wheel) -> Artifact:
 
 
 def vendor_libraries(wheel: Wheel) -> list[dict[str, Any]]:
-    """The vendor's libraries that a plugin's library is linked with or opens; none of other distributions."""
+    """The vendor's libraries that a plugin's library is linked with or opens; empty for other distributions."""
     own = wheel.distribution in DECLARED
     return [] if own else list(plugin_facts(wheel.plugin).get("libraries", ()))
 
 
 def ships_library(wheel: Wheel) -> bool:
-    """Whether a plugin's library is in its wheel, and not in a distribution that it requires."""
+    """Whether the wheel contains the plugin's library, rather than requiring a distribution that does."""
     return artifact(wheel).use is not Use.DEPEND
 
 
@@ -106,7 +106,7 @@ def project(wheel: Wheel) -> dict[str, Any]:
 
 
 def licence(wheel: Wheel) -> str:
-    """This repository's licence, and that of upstream's files where the wheel holds any."""
+    """This repository's licence, and that of upstream's files if the wheel contains any."""
     if wheel.distribution in DECLARED:
         return str(project(wheel)["license"])
     ours, upstreams = "Apache-2.0", artifact(wheel).license
@@ -122,7 +122,7 @@ def python(wheel: Wheel) -> str:
 
 
 def urls(wheel: Wheel) -> dict[str, str]:
-    """The addresses that the wheel's metadata name, by their labels; none while publish.toml has no address."""
+    """The project URLs of the wheel's metadata, by label; none while publish.toml has no address."""
     address = str(tomllib.loads(PUBLISH.read_text("utf-8"))["address"])
     if not address:
         return {}
@@ -145,7 +145,7 @@ def requirements(wheel: Wheel) -> list[str]:
     """
     release = wheel.release.release
     if wheel.distribution == JAXLIB:
-        # Where the bindings stand in for upstream's jaxlib, its requirements are theirs; jaxlib-cpu is its backend.
+        # The bindings replace upstream's jaxlib and so have its requirements, and jaxlib-cpu as the CPU backend.
         upstreams = wheel.release.artifact("jaxlib")
         extras = project(wheel)["optional-dependencies"]
         optional = [
@@ -154,13 +154,13 @@ def requirements(wheel: Wheel) -> list[str]:
         return [f"jaxlib-cpu=={release}", *map(str, _metadata(_wheel_of(upstreams))), *optional]
     if wheel.distribution in DECLARED:
         return list(project(wheel)["dependencies"])
-    # The same release segment: post-releases and local versions of it are, 0.10.2.1 is not.
+    # The specifier accepts post-releases and local versions of the release, but not 0.10.2.1.
     same = [f"{name}>={release},<{Version(release).base_version}.1" for name in ("jax", "jaxlib")]
     return [f"jaxlib-core=={release}", *same, *_vendors_requirements(wheel)]
 
 
 def _vendors_requirements(wheel: Wheel) -> list[str]:
-    """What upstream requires under the extra that plugin.toml names; a version that the manifest pins is exact."""
+    """The requirements of the upstream extra that plugin.toml names; the manifest's versions are exact."""
     source = plugin_facts(wheel.plugin).get("requires")
     if source is None:
         return []
@@ -215,6 +215,6 @@ def variants(plugin: str) -> list[str]:
 
 
 def variant(architectures: Sequence[str]) -> str:
-    """The local version label of a wheel that holds kernels for these alone: sm80.sm90.ptx."""
+    """The local version label of a wheel with kernels for these architectures only, such as sm80.sm90.ptx."""
     words = [PTX if name.startswith("compute_") else name.replace("_", "") for name in architectures]
     return ".".join(dict.fromkeys(words))

@@ -10,9 +10,9 @@ from tools.wheels.wheelfile import Wheel
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a rule wanted and found; ``where`` names the member of the wheel that it is about.
+    """What a rule wanted and found; ``where`` names the member of the wheel that it concerns.
 
-    One that was ``skipped`` could not be settled on this machine: ``found`` says why, and the audit says it too.
+    A ``skipped`` finding could not be decided on this machine; ``found`` says why.
     """
 
     passed: bool
@@ -26,7 +26,7 @@ Rule = Callable[[Wheel], Iterator[Finding]]
 
 
 def compare(where: str, wanted: Mapping[str, object], found: Mapping[str, object]) -> Finding:
-    """A finding over several values: reports those that differ, or all if none does."""
+    """One finding for several values; it reports those that differ, or all of them if none does."""
     wrong = [key for key, value in wanted.items() if found.get(key) != value]
 
     def said(values: Mapping[str, object]) -> str:

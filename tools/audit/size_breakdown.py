@@ -1,7 +1,7 @@
 """The breakdown of a wheel's size: members, and sections of large ELF files, compressed and installed.
 
-A section has no compressed size of its own: deflate knows nothing of it. What is counted is how many bytes of the
-stream are read while that section comes out, to within a block of the stream.
+Deflate does not know sections, so a section has no compressed size of its own. Its size here is the number of bytes
+of the stream that are read while the section is decompressed, to within a block of the stream.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tools.wheels.wheelfile import Wheel
 
 #: ELF files from this size on are broken down by section.
 LARGE = 1 << 20
-#: The name of the zip format's own bytes.
+#: The name for the bytes of the zip format itself.
 ARCHIVE = "(zip)"
 _BLOCK = 1 << 14
 #: A local file header, from its signature to the lengths of the name and of the extra field at its end.
@@ -34,7 +34,7 @@ class Component:
 
 
 def components(wheel: Wheel) -> tuple[Component, ...]:
-    """The parts of ``wheel``, the largest first; what is packed adds up to the wheel's size."""
+    """The parts of ``wheel``, the largest first; their packed sizes add up to the wheel's size."""
     parts = []
     with zipfile.ZipFile(wheel.path) as archive:
         for info in archive.infolist():
@@ -56,7 +56,7 @@ def components(wheel: Wheel) -> tuple[Component, ...]:
 def _packed(
     archive: zipfile.ZipFile, info: zipfile.ZipInfo, sections: tuple[tuple[str, int, int], ...]
 ) -> Counter[str]:
-    """The compressed bytes of each section of a member; under the empty name, of what is in none."""
+    """The compressed bytes of each section of a member; the empty name has those outside of any section."""
     sizes: Counter[str] = Counter()
     edges = sorted({0, *(offset for _, offset, _ in sections), *(at + size for _, at, size in sections)})
     owners = {
@@ -66,7 +66,7 @@ def _packed(
     for used, written in _blocks(archive, info):
         end, left = position + written, used
         while index + 1 < len(edges) and edges[index + 1] <= end:
-            # As many of the block's bytes as the part of what it gives that is in this section.
+            # The block's compressed bytes, in proportion to its decompressed bytes that are in this section.
             share = left * (edges[index + 1] - position) // (end - position) if end > position else 0
             sizes[owners[edges[index]]] += share
             left, position, index = left - share, edges[index + 1], index + 1
@@ -76,7 +76,7 @@ def _packed(
 
 
 def _blocks(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[tuple[int, int]]:
-    """How many bytes of a member's stream were read and how many came out of them, block by block."""
+    """For each block of a member's stream: the bytes read so far, and the bytes decompressed from them."""
     inflate = zlib.decompressobj(-zlib.MAX_WBITS)
     with open(str(archive.filename), "rb") as file:  # noqa: PTH123 - its name, as zipfile has it
         file.seek(info.header_offset)

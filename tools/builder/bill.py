@@ -1,4 +1,4 @@
-"""The bills of materials: which upstream files a wheel is made of, from the stage and the manifest."""
+"""The bill of materials of a wheel: the upstream files that it is made from, by the stage and the manifest."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.wheels import deflate, sbom
 
 
 def bill_name(distribution: str) -> str:
-    """The name of a wheel's bill of materials in its metadata's folder, by PEP 770."""
+    """The path of a wheel's bill of materials in its metadata folder, by PEP 770."""
     return f"sboms/{distribution}.cdx.json"
 
 
@@ -27,7 +27,7 @@ def bill_of_materials(
 ) -> dict[str, bytes]:
     """The bill of materials, by its file name; sources of the same file become one entry."""
     if os.environ.get(deflate.SLIM) == "0":
-        # What writes it is not there either, and such a wheel is for this machine alone.
+        # The tool that writes bills is not installed on such a machine, and its wheels are for that machine only.
         return {}
     merged: dict[str, sbom.Source] = {}
     for source in sources:
@@ -44,7 +44,7 @@ def bill_of_materials(
 
 
 def packed_sources(packed: Mapping[str, Packed], release: Manifest) -> list[sbom.Source]:
-    """The upstream wheels that members are taken from, each with those."""
+    """The upstream wheels that members are taken from, each with these members."""
     sources = []
     for artifact in release.artifacts:
         for file in artifact.files:
@@ -77,7 +77,7 @@ def nanobind() -> sbom.Source:
 
 
 def taken_source(taken: Mapping[str, bytes], release: Manifest) -> sbom.Source:
-    """The wheel of upstream's jaxlib that files are taken from unchanged."""
+    """The wheel of upstream's jaxlib whose files are shipped unchanged."""
     artifact, file = definitions.upstreams_jaxlib(release)
     hashes = {name: definitions.hash_of(content) for name, content in taken.items()}
     contents = tuple(sbom.Content(name, digest, name, digest) for name, digest in hashes.items())

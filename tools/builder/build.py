@@ -1,7 +1,7 @@
-"""``python -m tools build``: wheels into ``dist/``, each from a staged tree by ``python -m build``.
+"""``python -m tools build``: builds wheels into ``dist/``, each from a staged source tree with ``python -m build``.
 
-A wheel whose stage has not changed is left as it is. Two builds at once are safe: the second waits for the first,
-and a wheel appears in ``dist/`` whole or not at all.
+A wheel whose stage has not changed is not built again. Two builds may run at once: the second waits for the first,
+and a wheel appears in ``dist/`` complete or not at all.
 """
 
 from __future__ import annotations
@@ -39,10 +39,11 @@ class BuildError(RuntimeError):
     """A failed build; the text ends with the last lines of its log."""
 
 
-#: Every error of a build.
+#: The errors that a build raises.
 FAILURES = (ManifestError, ArtifactError, BuildError, SlimError, VariantError, MeasurementError)
 
-#: The folder of compiled modules, as packages/pjrt-cpp/native_build.py has it; empty: every build compiles.
+#: The variable with the cache folder for compiled modules, as packages/pjrt-cpp/native_build.py reads it; empty:
+#: none.
 NATIVE_CACHE = "JAXLIB_NATIVE_CACHE"
 
 #: The former name of what can be built.
@@ -113,7 +114,7 @@ def main(argv: Sequence[str]) -> int:
 def _build_all(wanted: Sequence[tuple[str, Sequence[str]]], arguments: argparse.Namespace) -> int:
     """Build wheels by name and GPU architectures; the exit status."""
     status = 0
-    # Most of the time goes into compressing libraries, for which there is one pool, whichever wheel they are for.
+    # Most of the time is spent on compressing libraries, which all wheels do in one pool.
     with ThreadPoolExecutor(len(wanted) or 1) as pool, Work("wheels", len(wanted), begin="") as work:
         builds = [
             pool.submit(
@@ -154,7 +155,7 @@ def _fail(error: Exception) -> None:
 
 
 def _every(arguments: argparse.Namespace) -> list[str]:
-    """The plugins that the release has a library for on the architecture; of the others, a line says so."""
+    """The plugins with a library for this release and architecture; prints a line for each of the others."""
     release = load(arguments.release)
     names = definitions.plugin_names()
     supported = [name for name in names if definitions.has_library(name, release, arguments.arch)]
@@ -174,7 +175,8 @@ def wheel(
 ) -> Path:
     """Build ``core``, ``lock``, ``pjrt``, ``jaxlib`` or a plugin, unless it is up to date; returns its wheel.
 
-    A plugin with kernels for the architectures ``gpu`` alone goes to a folder of its own in ``out``.
+    With ``gpu``, the plugin has kernels for these architectures only, and its wheel goes to a folder of its own in
+    ``out``.
     """
     if name == "jaxlib":
         return jaxlib(release, architecture, out)
@@ -188,19 +190,19 @@ def wheel(
     staged = recipes.plugin.stage(
         name, manifest, architecture or platform.machine(), Cache(), gpu, wheel_variant=wheel_variant
     )
-    # An index may hold all wheel variants of a release: installers that know of them choose by what they say.
+    # Wheel variants share one folder: an installer that supports them chooses by their properties.
     return build(
         staged, out / "wheel-variants" if staged.wheel_variant else variants.folder(out, staged.label)
     )
 
 
 def has_compiler() -> bool:
-    """Whether native code can be built here: as packages/pjrt-cpp/native_build.py looks for a C++ compiler."""
+    """Whether there is a C++ compiler, by the rules of packages/pjrt-cpp/native_build.py."""
     return bool(os.environ.get("CXX") or any(map(shutil.which, ("c++", "g++", "clang++"))))
 
 
 def interpreter(text: str) -> str:
-    """The Python of this machine that `X.Y` names; another text is the path of one.
+    """The path of this machine's Python `X.Y`; any other text is taken as a path.
 
     Raises:
         ArgumentTypeError: this machine has no such Python.
@@ -243,13 +245,13 @@ def jaxlib(
     tag = f"cp{version.replace('.', '')}"
     cache = Cache()
     staged = recipes.jaxlib.stage(load(release, version), architecture or platform.machine(), cache, tag)
-    # The native module says nothing of the release: one line's build serves the others.
+    # The native module does not depend on the release, so that one line's build serves the others.
     native = os.environ.get(NATIVE_CACHE, str(cache.root / "derived" / "native"))
     return build(staged, out, {"JAXLIB_BUILD_PYTHON": python, NATIVE_CACHE: native})
 
 
 def build(staged: Stage, out: Path, environment: Mapping[str, str] | None = None) -> Path:
-    """Build ``staged`` into ``out``; returns at once where its stamp says that nothing has changed.
+    """Build ``staged`` into ``out``, unless its stamp shows that nothing has changed.
 
     Raises:
         BuildError: ``python -m build`` failed or gave a wheel of another name, or the wheel can't be read back.
@@ -285,7 +287,7 @@ def build(staged: Stage, out: Path, environment: Mapping[str, str] | None = None
                 "the memory's health."
             )
         whole.replace(target)
-        # Whole or not at all, and not through a link that another checkout's stamp may be.
+        # Replaced atomically, and not written through a link: another checkout may share the stamp by one.
         written = stamp.with_suffix(".part")
         written.write_text(json.dumps({**_state(fingerprint, target), "sha256": digest(target)}), "utf-8")
         written.replace(stamp)
@@ -298,26 +300,26 @@ def _run(folder: Path, constraints: Sequence[str], more: Mapping[str, str]) -> P
     """Run ``python -m build`` on ``folder/tree``; its output goes to ``folder/build.log``."""
     pinned, wheels, log = folder / "constraints.txt", folder / "wheel", folder / "build.log"
     pinned.write_text("".join(f"{line}\n" for line in constraints), "utf-8")
-    # A wheel left by a build that failed must not be taken for this one's.
+    # A wheel left behind by a failed build must not be mistaken for this build's.
     shutil.rmtree(wheels, ignore_errors=True)
     environment = {
         **os.environ,
-        # Lists, separated by spaces, such as a path may have.
+        # These are lists separated by spaces, which a path may contain.
         "PIP_CONSTRAINT": pinned.name,
         "UV_CONSTRAINT": pinned.name,
-        # Fixed, so that a wheel's bytes do not depend on the day: the earliest time a zip file can hold.
+        # The earliest time that a zip file can hold, so that a wheel's bytes do not depend on the day.
         "SOURCE_DATE_EPOCH": "315532800",
         "PYTHONDONTWRITEBYTECODE": "1",
         **more,
     }
-    # With a compiler of the user's own there is no registry: nothing is downloaded.
+    # A compiler named by the user means that there is no registry, so nothing is downloaded.
     how = (
         ["--no-isolation", "--skip-dependency-check"]
         if os.environ.get("JAXLIB_CC")
         else ["--installer", "uv"]
     )
     command = [sys.executable, "-m", "build", "--wheel", *how, "--outdir", str(wheels)]
-    # All that is pinned is in uv's cache after the first time; a registry is asked for nothing then.
+    # After the first build, everything that is pinned is in uv's cache, and no registry is needed.
     for network in ({"UV_OFFLINE": "1"}, {}):
         with log.open("wb") as output:
             status = subprocess.run(

@@ -18,16 +18,16 @@ from tools import BINDINGS_LABEL, ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use
 
-#: The glibc that the extension is linked for. The wheel's own tag follows the library, if it holds one: that needs
-#: a newer one.
+#: The glibc that the extension is linked for. A wheel with a library has the tag of the library, which needs a
+#: newer glibc.
 EXTENSION_GLIBC = "2.17"
-#: The stable ABI's floor, in the wheel's tag for every release.
+#: The oldest Python of the stable ABI, in the tag of every release's wheels.
 ABI_FLOOR = "cp311"
 PLUGINS = ROOT / "plugins"
 PJRT = ROOT / "packages" / "jaxlib-pjrt"
 PJRT_CPP = ROOT / "packages" / "pjrt-cpp"
 JAXLIB = ROOT / "packages" / "jaxlib"
-#: Where what is compiled finds the PJRT C API's header.
+#: Where compiled sources find the header of the PJRT C API.
 PJRT_HEADER = "native/include/pjrt_c_api.h"
 
 
@@ -62,10 +62,10 @@ def has_library(name: str, release: Manifest, architecture: str) -> bool:
 
 
 def requirements(facts: Mapping[str, Any], release: Manifest, cache: Cache) -> list[str]:
-    """What a plugin requires beside its own family: what an extra of an upstream distribution names.
+    """What a plugin requires besides the family: the requirements of an extra of an upstream distribution.
 
-    Upstream states there which of a vendor's distributions its library needs, and from which version on. One
-    that the manifest itself pins is required at exactly that version.
+    There upstream states which of a vendor's distributions its library needs, and from which version on. A
+    distribution that the manifest pins is required at exactly that version.
 
     Raises:
         ManifestError: Upstream's requirement does not allow the version that the manifest pins.
@@ -102,7 +102,7 @@ def declared(artifact: Artifact, cache: Cache) -> list[Requirement]:
 
 
 def licence(artifact: Artifact) -> str:
-    """The licence of a plugin's wheel: this repository's, and that of the library where it is in the wheel."""
+    """The licence of a plugin's wheel: this repository's, and the library's if the wheel contains it."""
     own, theirs = "Apache-2.0", artifact.license
     if theirs == own or artifact.use is Use.DEPEND:
         return own
@@ -110,10 +110,10 @@ def licence(artifact: Artifact) -> str:
 
 
 def same_release(version: str) -> str:
-    """The specifier for the same release segment: ``version``, its post-releases and its local versions.
+    """The specifier for ``version``, its post-releases and its local versions.
 
-    ``==0.10.2`` would refuse ``0.10.2.post1``, and ``==0.10.2.*`` would take ``0.10.2.1``. A line that is a
-    post-release itself goes with those from it on.
+    ``==0.10.2`` would refuse ``0.10.2.post1``, and ``==0.10.2.*`` would accept ``0.10.2.1``. If ``version`` is a
+    post-release itself, earlier ones are refused.
     """
     return f">={version},<{'.'.join(map(str, Version(version).release))}.1"
 
@@ -146,10 +146,10 @@ def jaxlib_releases() -> tuple[str, ...]:
 
 
 def jaxlib_facts(release: str) -> dict[str, Any]:
-    """What ``packages/jaxlib/releases`` says of ``release``, or a draft in there.
+    """The file of ``release`` in ``packages/jaxlib/releases``, or its draft.
 
     Raises:
-        ManifestError: Nothing, or it is not TOML.
+        ManifestError: There is none, or it is not TOML.
     """
     folder = JAXLIB / "releases"
     path = folder / f"{release}.toml"
@@ -222,12 +222,12 @@ def jaxlib_pythons(release: Manifest) -> list[str]:
 
 
 def jaxlib_requirements(release: Manifest) -> list[str]:
-    """What jaxlib (bindings-only) requires: its CPU backend, and what upstream's jaxlib does."""
+    """The requirements of jaxlib (bindings-only): its CPU backend, and those of upstream's jaxlib."""
     return [f"jaxlib-cpu=={release.release}", "scipy>=1.14", "numpy>=2.0", "ml_dtypes>=0.5.0"]
 
 
 def upstreams_jaxlib(release: Manifest) -> tuple[Artifact, ArtifactFile]:
-    """The wheel that upstream's pure-Python files are taken from; they are the same in all of them."""
+    """The wheel that upstream's pure-Python files are taken from; all wheels of a release have the same ones."""
     artifact = release.artifact("jaxlib")
     return artifact, next(file for file in artifact.files if file.architecture == "x86_64")
 
@@ -236,7 +236,7 @@ def upstream_files(release: Manifest, cache: Cache) -> dict[str, bytes]:
     """Upstream's pure-Python files that become part of the bindings, each checked against the list's hash.
 
     Raises:
-        ManifestError: A wheel of upstream's does not have one, or has another.
+        ManifestError: A file is missing in upstream's wheel, or has another hash.
     """
     listed = jaxlib_facts(release.release)["files"]
     file, own = upstreams_files(release, cache)

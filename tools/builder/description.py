@@ -1,7 +1,7 @@
-"""What a distribution says of itself on a registry's page: README, changelog, and the project's addresses.
+"""A distribution's page on a registry: README, changelog and the project's URLs.
 
-README and changelog are written for the checkout, where a link to another of its files works. On a registry's page
-there is nothing around them: links stay as their texts, which name the file, and pictures are left out.
+README and changelog are written for the checkout, in which relative links work. A registry's page has no other
+files, so a link is replaced by its text, which names the file, and pictures are left out.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _LINK = re.compile(r"\[([^\]]+)\]\((?!https:)[^)]*\)")
 
 
 def described(folder: Path, release: str) -> dict[str, bytes | Copied]:
-    """The files of a distribution's folder as its wheel of ``release`` is built from them.
+    """The files of a distribution's folder, as the build of its wheel of ``release`` gets them.
 
-    The README is as a registry shows it, with the changelog at its end; a ``pyproject.toml`` has the project's
-    addresses.
+    The README is prepared for the registry's page, with the changelog at its end, and ``pyproject.toml`` has the
+    project's URLs.
 
     Raises:
         ManifestError: As ``project_urls``.
@@ -49,7 +49,7 @@ def described(folder: Path, release: str) -> dict[str, bytes | Copied]:
 
 
 def project_urls(folder: Path, release: str) -> dict[str, str]:
-    """The addresses that the metadata of a distribution names; none while publish.toml has no address.
+    """The project URLs of a distribution's metadata; none while publish.toml has no address.
 
     Raises:
         ManifestError: The address is not that of a repository on GitHub.
@@ -70,10 +70,10 @@ def project_urls(folder: Path, release: str) -> dict[str, str]:
 
 
 def alone(page: str) -> str:
-    """``page`` in Markdown without links and pictures that need the repository."""
+    """``page`` without the links and pictures that need the repository; both are Markdown."""
     return _LINK.sub(r"\1", _PICTURE.sub("", page))
 
 
 def _as_a_section(changelog: str) -> str:
-    """A changelog whose headings are one level deeper."""
+    """The changelog with each heading one level deeper."""
     return re.sub(r"^(#+ )", r"#\1", changelog, flags=re.MULTILINE)

@@ -12,7 +12,7 @@ from pathlib import Path
 from jaxlib_core.checks import compute_capability
 
 DATA = Path(__file__).with_name("gpus.toml")
-#: What may stand before a GPU's name, and separates its words.
+#: Prefixes of GPU names that are ignored, and the separators of their words.
 _PREFIXES = re.compile(r"^(nvidia|geforce|tesla)")
 _SEPARATORS = re.compile(r"[\s_-]+")
 
@@ -43,7 +43,7 @@ def number(text: str) -> tuple[int, int]:
 
 
 def by_name(text: str) -> tuple[int, int] | None:
-    """The compute capability of the GPU that a person calls ``text``: ``a10``, ``RTX 3090``, ``nvidia-l4``."""
+    """The compute capability of a GPU by a name as people write it: ``a10``, ``RTX 3090``, ``nvidia-l4``."""
     wanted = _plain(text)
     for capability in capabilities():
         if any(_plain(name) == wanted for name in capability.gpus):
@@ -52,9 +52,9 @@ def by_name(text: str) -> tuple[int, int] | None:
 
 
 def serving(capability: tuple[int, int], held: Iterable[str]) -> str | None:
-    """Of the architectures ``held``, as NVIDIA writes them, the one whose kernels run on a GPU; None without one.
+    """The architecture of ``held``, in NVIDIA's spelling, whose kernels run on a GPU; None if there is none.
 
-    Machine code before PTX, which the driver has to compile; of several, the newest.
+    Machine code is preferred to PTX, which the driver has to compile; of several, the newest is chosen.
     """
     names = [name for name in held if compute_capability.served((name,), capability)]
     return max(names, key=lambda name: (name.startswith("sm"), int(name.partition("_")[2])), default=None)

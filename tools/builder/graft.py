@@ -1,6 +1,6 @@
-"""Puts libraries, as they lie compressed in the cache, into a built wheel, and compresses the rest of it better.
+"""Copies compressed libraries from the cache into a built wheel, and recompresses the wheel's other members.
 
-The zip format allows a copy of the compressed bytes; Python's zipfile only has the parts of it.
+The zip format allows compressed bytes to be copied; Python's zipfile has no function for it, only its parts.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from tools.wheels import deflate
 def graft(
     wheel: Path, packed: Mapping[str, Packed], target: Path, metadata: Mapping[str, bytes] | None = None
 ) -> None:
-    """Write ``wheel`` to ``target`` with ``packed`` added, and listed in RECORD, which stays the last member.
+    """Write ``wheel`` to ``target`` with ``packed`` added and listed in RECORD, which stays the last member.
 
-    ``metadata`` are more files, for the folder of its metadata.
+    ``metadata`` are additional files for the wheel's metadata folder.
     """
     with zipfile.ZipFile(wheel) as source, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as output:
         *members, record = source.namelist()
@@ -43,7 +43,7 @@ def graft(
 
 
 def _record(text: str, rows: Sequence[tuple[str, str, int]]) -> str:
-    """RECORD with lines for ``rows``, of names, hashes and sizes, before its own, the last."""
+    """RECORD with a line for each of ``rows`` (name, hash, size), before its last line, which is RECORD's own."""
     *lines, own = text.splitlines()
     added = io.StringIO()
     writer = csv.writer(added, lineterminator="\n")

@@ -1,7 +1,7 @@
-"""``python -m tools new_plugin NAME --library FILE``: a plugin's folder for a PJRT library that somebody built.
+"""``python -m tools new_plugin NAME --library FILE``: writes the folder of a plugin for a PJRT library.
 
-What the library tells is read or measured; the rest is asked, or, where nobody can be asked, named with
-the option that says it. Nothing that is there is written over: what has the name already is refused.
+Facts of the library are read or measured. The verb asks for the rest; without a terminal it fails, and its error
+names the option for the missing answer. It overwrites nothing: a name that is in use is refused.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from tools.wheels.wheelfile import ARCHITECTURES, SYSTEM_LIBRARIES, WheelError, 
 ENTRY = "GetPjrtApi"
 GUIDE = "docs/new-plugin.md"
 _NAME = re.compile(r"[a-z][a-z0-9]{1,29}")
-#: Distributions of the family that are not plugins, and jax's own word for several platforms.
+#: Names that no plugin can have: those of the family's other distributions, and jax's alias for several platforms.
 _TAKEN = ("extension", "core", "pjrt", "gpu")
-#: A library that exports more names than this does so deliberately.
+#: A library with more exports than this does not intend them as its interface; they are not listed in plugin.toml.
 _MOST_EXPORTS = 20
 
-#: Run in a child process: a library that is loaded may end it. Prints the PJRT C API version.
+#: Prints the PJRT C API version. Run in a child process, which the library may end when it is loaded.
 _MEASURE = """
 import ctypes, json, sys
 class Version(ctypes.Structure):
@@ -89,7 +89,7 @@ class Answers:
 
     @property
     def artifact(self) -> str:
-        """What the manifest calls the library."""
+        """The name of the library's artifact in the manifest."""
         return f"{self.name}-pjrt"
 
 
@@ -97,12 +97,12 @@ Ask = Callable[[str, str], str]
 
 
 def main(argv: Sequence[str], ask: Ask | None = None) -> int:
-    """Write the folder; ``ask`` gets a question and the default and gives the answer."""
+    """Write the folder; ``ask`` is called with a question and a default, and returns the answer."""
     parser = argparse.ArgumentParser(prog="nox -s new_plugin --", description=__doc__)
     parser.add_argument("name", help="such as acme: the wheel is jaxlib-acme, the module jaxlib_acme")
     parser.add_argument("--library", type=Path, help="the PJRT shared object")
     parser.add_argument("--platform", help="what jax is to call it, as in jax.devices('acme')")
-    parser.add_argument("--title", help="what people call it")
+    parser.add_argument("--title", help="its name for people")
     parser.add_argument("--license", help="the library's licence, as an SPDX expression")
     parser.add_argument("--license-file", type=Path, help="its text, unless it is Apache-2.0")
     parser.add_argument("--pjrt-api", help="the PJRT C API version, where the library can't be loaded here")
@@ -130,10 +130,10 @@ def main(argv: Sequence[str], ask: Ask | None = None) -> int:
 
 
 def gather(arguments: argparse.Namespace, ask: Ask | None) -> Answers:
-    """Gathers the facts that the folder is made from.
+    """Collects the facts for the folder.
 
     Raises:
-        NewPluginError: Something is wrong, or missing with nobody to ask.
+        NewPluginError: An answer is invalid, or missing and nobody can be asked.
     """
     name = arguments.name
     free(name)
@@ -165,10 +165,10 @@ def gather(arguments: argparse.Namespace, ask: Ask | None) -> Answers:
 
 
 def free(name: str) -> None:
-    """Refuse a name that can't be a plugin's, or is one's.
+    """Check that a new plugin can have this name.
 
     Raises:
-        NewPluginError: It can't be used.
+        NewPluginError: It is invalid or in use.
     """
     if not _NAME.fullmatch(name):
         raise NewPluginError(
@@ -226,7 +226,7 @@ def write(answers: Answers) -> Path:
     """Write the plugin's folder and declare the library in the release's manifest; returns the folder."""
     declare(answers)
     folder = definitions.PLUGINS / f"jaxlib-{answers.name}"
-    # Whole or not at all: it is made beside its place and then named.
+    # Made beside its place and then renamed, so that it appears complete or not at all.
     with tempfile.TemporaryDirectory(dir=definitions.PLUGINS, prefix=".new-") as scratch:
         draft = Path(scratch) / folder.name
         draft.mkdir()
@@ -239,7 +239,7 @@ def write(answers: Answers) -> Path:
 
 
 def declare(answers: Answers) -> None:
-    """Add the library to the release's manifest, or leave it where it already is the same.
+    """Add the library to the release's manifest, unless it is there already.
 
     Raises:
         NewPluginError: The manifest has another artifact of that name.
@@ -388,7 +388,7 @@ def _packages(arguments: argparse.Namespace, library: Library, ask: Ask | None) 
 
 
 def _pjrt_api(arguments: argparse.Namespace, library: Library, ask: Ask | None) -> str:
-    """The library's PJRT C API version, as it says when it is loaded, in a process of its own; else as told."""
+    """The library's PJRT C API version: measured in a child process if it can be loaded here, else as answered."""
     measured, reason = "", f"it is for {library.architecture}, this machine is {platform.machine()}"
     if library.architecture == platform.machine():
         try:
@@ -425,7 +425,7 @@ def _pjrt_api(arguments: argparse.Namespace, library: Library, ask: Ask | None) 
 
 
 def _need(ask: Ask | None, question: str, option: str, default: str = "") -> str:
-    """The answer to a question; where nobody can be asked, the default, and without one an error."""
+    """The answer to a question. If nobody can be asked, the default; without a default that is an error."""
     answer = ask(question, default) if ask else default
     if not answer.strip():
         raise NewPluginError(f"{question[0].lower()}{question[1:]}", "nothing", f"the same, with {option}")

@@ -1,11 +1,11 @@
-"""``python -m tools reassemble``: upstream's wheels again, from where they are installed, and a manifest of them.
+"""``python -m tools reassemble``: rebuilds upstream's wheels from an environment, and writes a manifest of them.
 
-For a machine with a GPU and no registry: what an environment has of jax's CUDA plugin is put back into wheels,
-which go into the cache under their hashes, and a manifest of that jax release is written. From then on the factory
-builds the family's plugin of it as it builds any other. Nothing outside the machine is asked for.
+For a machine with a GPU and no registry: the installed files of jax's CUDA plugin are put back into wheels, which
+are cached under their hashes, and a manifest of that jax release is written. The factory then builds the family's
+plugin from them as usual. It needs nothing from outside the machine.
 
-What is put together is as published in its contents, not in its bytes: RECORD vouches for each file, and one that
-has been changed since it was installed is refused.
+The wheels have the published contents, but not the published bytes. Each file is compared with RECORD, and one that
+was changed after its installation is refused.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tools.builder import definitions
 
 console = Console(stderr=True, highlight=False)
 
-#: Run by the Python whose environment is read: each distribution's version and folder, and jax's Pythons.
+#: Run by the Python of the environment: prints each distribution's version and folder, and the Pythons of jax.
 ASK = """
 import json, sys
 from importlib.metadata import distribution
@@ -51,7 +51,7 @@ for name in sys.argv[1:]:
     }
 print(json.dumps(found))
 """
-#: Reports the version of the API that a library offers, and is gone afterwards.
+#: Prints the PJRT C API version of a library; run in a process of its own.
 MEASURE = """
 import ctypes, sys
 from ctypes import c_size_t as size_t, c_void_p as void_p
@@ -64,13 +64,13 @@ library.GetPjrtApi.restype = ctypes.POINTER(Api)
 version = library.GetPjrtApi().contents.version
 print(f"{version.major}.{version.minor}")
 """
-#: Files that an installer adds, and that it makes of others.
+#: Files that an installer adds, and files that it generates.
 INSTALLED = ("INSTALLER", "REQUESTED", "direct_url.json", "RECORD", "uv_cache.json", "uv_build.json")
 LIBRARY = "jax_plugins/xla_{}/xla_cuda_plugin.so"
 
 
 def main(argv: Sequence[str]) -> int:
-    """Write the manifest that ``argv`` asks for; 0 when the factory can build from it."""
+    """Write the manifest; 0 if the factory can build from it."""
     parser = argparse.ArgumentParser(prog="python -m tools reassemble", description=__doc__)
     parser.add_argument(
         "plugin",
@@ -98,9 +98,9 @@ def main(argv: Sequence[str]) -> int:
 def reassemble(
     plugin: str, python: str, out: Path, cache: Cache, header: Path | None = None
 ) -> manifest.Manifest:
-    """The manifest of the jax release that is installed for ``python``, with jaxlib-``plugin``'s wheels cached.
+    """The manifest of the jax release that is installed for ``python``; caches the wheels for jaxlib-``plugin``.
 
-    ``header`` is the PJRT C API's, where its wheel is neither cached nor to be had.
+    ``header`` is pjrt_c_api.h, for a machine that can't get the wheel that contains it.
 
     Raises:
         ManifestError: Something is not installed there, or not as it was published.
@@ -108,7 +108,7 @@ def reassemble(
     pjrt, kernels = f"jax-{plugin}-pjrt", f"jax-{plugin}-plugin"
     installed = _installed(python, ["jax", "jaxlib", pjrt, kernels])
     release = installed["jax"]["version"]
-    # What upstream's jaxlib accepts is measured for each line.
+    # Which PJRT C API versions upstream's jaxlib accepts was measured for each line.
     default = manifest.load(manifest.nearest(release, manifest.releases()))
     document: dict[str, Any] = {
         "schema": manifest.SCHEMA,
@@ -152,7 +152,7 @@ def _published(name: str, facts: dict[str, str], plugin: str, python: str, cache
 
 
 def _headers(default: manifest.Manifest, header: Path | None, cache: Cache) -> dict[str, Any]:
-    """The artifact with the C API's header, as the manifest at hand has it: it is compiled against."""
+    """The artifact with the C API's header, which the extension is compiled against, from the existing manifest."""
     artifact = default.artifact("xla-cpu-pjrt")
     files = artifact.files
     if header:
@@ -225,7 +225,7 @@ def _wheel(name: str, facts: dict[str, str], cache: Cache) -> ArtifactFile:
 
 
 def _filename(name: str, version: str, wheel: str) -> str:
-    """The name under which it was published: the tags are in its WHEEL."""
+    """The published file name of a wheel, with the tags of its WHEEL file."""
     tags = [line.partition(":")[2].strip() for line in wheel.splitlines() if line.startswith("Tag:")]
     parts = [sorted({tag.split("-")[index] for tag in tags}) for index in range(3)]
     python, abi, systems = (".".join(part) for part in parts)

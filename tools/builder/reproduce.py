@@ -1,7 +1,7 @@
-"""``python -m tools reproduce``: builds wheels here and again elsewhere, and compares them byte by byte.
+"""``python -m tools reproduce``: builds wheels twice, and compares them byte by byte.
 
-The second build is of a clean copy of the checkout in another folder, with nothing kept of what was made before but
-upstream's artifacts, with another time zone, language and file mode mask, and where no network can be reached.
+The second build uses a clean copy of the checkout in another folder, another time zone, language and umask, and no
+network. Of the caches, it only has upstream's artifacts.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tools.wheels.deflate import SLIM
 
 #: Runs a command in an empty network namespace.
 NO_NETWORK = ("unshare", "--user", "--map-root-user", "--net")
-#: Settings that a build must not depend on; unlike this machine's.
+#: Settings that a build must not depend on, chosen to differ from this machine's.
 OTHER = {"TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONHASHSEED": "1", "UV_OFFLINE": "1"}
 
 console = Console(highlight=False, markup=False, soft_wrap=True)
@@ -41,7 +41,7 @@ class ReproduceError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A wheel's name and its hashes, of the first build and of the second."""
+    """A wheel's name, and its hashes in the first and the second build."""
 
     name: str
     first: str
@@ -101,7 +101,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def can_isolate() -> bool:
-    """Whether this machine lets a process have a network of its own."""
+    """Whether this machine permits an empty network namespace."""
     path = shutil.which(NO_NETWORK[0])
     return (
         bool(path)
@@ -112,10 +112,10 @@ def can_isolate() -> bool:
 def again(
     names: Sequence[str], release: str, folder: Path, *, architecture: str = "", isolated: bool
 ) -> Path:
-    """Build ``names`` of a copy of the checkout in ``folder``; returns the folder of the wheels.
+    """Build ``names`` from a copy of the checkout in ``folder``; returns the folder of the wheels.
 
     Raises:
-        ReproduceError: The build failed; the text ends with what it said.
+        ReproduceError: The build failed; the text ends with its output.
     """
     checkout, cache, out = folder / "checkout", folder / "cache", folder / "wheels"
     copy(checkout)
@@ -134,7 +134,7 @@ def again(
 
 
 def copy(folder: Path) -> None:
-    """Write what the checkout holds into ``folder``: nothing that git ignores, and no times."""
+    """Copy the checkout into ``folder``, without the files that git ignores and without modification times."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode()
     for name in filter(None, listed.split("\0")):
@@ -144,7 +144,7 @@ def copy(folder: Path) -> None:
 
 
 def compare(wheels: Sequence[Path], second: Path) -> list[Comparison]:
-    """The hashes of ``wheels``, and of those with the same names in the folder ``second``."""
+    """The hashes of ``wheels``, and of the wheels with the same names in the folder ``second``."""
     return [Comparison(wheel.name, _sha256(wheel), _sha256(second / wheel.name)) for wheel in wheels]
 
 

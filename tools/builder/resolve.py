@@ -80,10 +80,10 @@ def resolve(
 
 
 def stated(of: type[records.Record], table: Any, facts: Mapping[str, Any], key: str) -> records.Record:
-    """The part ``key`` of a descriptor as plugin.toml states it.
+    """The part ``key`` of a descriptor, read from plugin.toml.
 
     Raises:
-        ManifestError: It is wrong, or has a key that descriptors do not have.
+        ManifestError: It is invalid, or has a key that descriptors do not have.
     """
     try:
         return records.read(of, table, key, strict=True)
@@ -95,7 +95,7 @@ def stated(of: type[records.Record], table: Any, facts: Mapping[str, Any], key: 
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """A plugin's library: the content to ship, if any, and its part of the descriptor."""
+    """A plugin's library: the content to ship, if any, and the library's part of the descriptor."""
 
     content: Copied | Packed | None
     described: descriptor.Library
@@ -147,7 +147,7 @@ def _local_library(
     architecture: str,
     cache: Cache,
 ) -> Library:
-    """The library is a file of this machine that somebody built."""
+    """The library of a ``local`` artifact: a file on this machine that somebody built."""
     content = path.read_bytes()
     sha256 = hashlib.sha256(content).hexdigest()
     if artifact.sha256 not in (None, sha256):
@@ -171,9 +171,9 @@ def _local_library(
 def _required_library(
     facts: Mapping[str, Any], artifact: Artifact, release: Manifest, architecture: str, cache: Cache
 ) -> Library:
-    """The library is another distribution's, which the plugin requires.
+    """The library of a ``depend`` artifact: it is in another distribution, which the plugin requires.
 
-    Nothing of it is shipped. Its wheels for the Pythons differ, the library in them does not.
+    None of it is shipped. That distribution has a wheel for each Python, with the same library in each.
     """
     if not any(file.architecture == architecture for file in artifact.files):
         raise ManifestError(f"{artifact.name} {artifact.version} has no wheel for {architecture}")
@@ -210,7 +210,7 @@ def _described(
     file: str = "",
     owner: descriptor.Owner | None = None,
 ) -> descriptor.Library:
-    """What the descriptor says of the library; it is in the wheel where there is no ``owner``."""
+    """The library's part of the descriptor; without an ``owner`` the library is in the plugin's own wheel."""
     declared = measurements.stated(artifact, release)
     return descriptor.Library(
         file=file or f"libjaxlib_{facts['name']}.so",
@@ -234,7 +234,7 @@ def _compare(
     cache: Cache,
     measure: Callable[[], LibraryFacts],
 ) -> None:
-    """Refuses what the manifest says of a library where the one that goes into the wheel says otherwise."""
+    """Raises an error if the library to be shipped reports other facts than the manifest."""
     if architecture == measurements.machine():
         measurements.verify(artifact, release, measure())
         return
@@ -250,10 +250,10 @@ def _packed(slimmed: Slim, file: ArtifactFile, member: str, cache: Cache) -> Pac
 def vendor_libraries(
     facts: Mapping[str, Any], requirements: Sequence[str]
 ) -> tuple[descriptor.VendorLibrary, ...]:
-    """The libraries that ``plugin.toml`` names, each with the floor that upstream declares for its distribution.
+    """The libraries that ``plugin.toml`` names, each with the lower bound that upstream requires.
 
     Raises:
-        ManifestError: One is of a distribution that is not among ``requirements``, or its table is wrong.
+        ManifestError: A library's distribution is not among ``requirements``, or its table is invalid.
     """
     floors = {}
     for requirement in map(Requirement, requirements):
@@ -282,7 +282,7 @@ class Kernels:
 def _kernels(
     artifact: Artifact, release: Manifest, architecture: str, cache: Cache, keep: tuple[str, ...]
 ) -> Kernels:
-    """Takes the modules of upstream's wheel for every Python of the release that has the GIL."""
+    """Upstream's modules for every Python of the release that has the GIL, from the wheel for each."""
     package = artifact.name.replace("-", "_")
     members: dict[str, tuple[ArtifactFile, str]] = {}
     wheels: dict[str, descriptor.KernelWheel] = {}
@@ -304,7 +304,7 @@ def _kernels(
     names = sorted({PurePosixPath(name).stem for name in packed})
     described = descriptor.Kernels(
         package=package,
-        # A file that is not a module is a library beside one.
+        # An ELF file that is not a module is a library that a module is linked with.
         modules=tuple(name for name in names if not name.startswith("lib")),
         name=artifact.name,
         version=artifact.version,
@@ -317,7 +317,7 @@ def _kernels(
 def _oldest_linux(library: Path) -> str:
     if os.environ.get(deflate.SLIM) == "0":
         return "linux"
-    # Where there is no registry, what reads libraries may not be there either.
+    # Imported late: on a machine without a registry, the ELF reader may not be installed.
     from tools.wheels.wheelfile import oldest_linux, read_elf
 
     return oldest_linux(read_elf(library, str(library)))

@@ -1,7 +1,8 @@
 """Staging: the complete source tree of one distribution, composed from the checkout, a manifest and the cache.
 
-A stage is a value, a map from file names to contents, before it is a folder. So its fingerprint is known without
-writing or hashing hundreds of megabytes, and an unchanged wheel is not built again.
+A stage is a value, a map from file names to contents, which is written to a folder only when it is built. Its
+fingerprint is known without writing or hashing hundreds of megabytes, so that an unchanged wheel is not built
+again.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from typing import Any
 
 from tools import ROOT
 
-#: What a wheel variant by PEP 825 has in its metadata's folder.
+#: The file of a wheel variant (PEP 825) in its metadata folder.
 VARIANT = "variant.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """A file to copy unchanged; ``identity`` identifies its content without reading it."""
+    """A file to copy unchanged; ``identity`` identifies its content without a read."""
 
     source: Path
     identity: str
@@ -56,9 +57,9 @@ class Packed:
 class Stage:
     """One distribution's source tree, and the file name of the wheel that comes of it.
 
-    ``packed`` is not a part of the tree: what is put into the built wheel, by its name there. Compressing half a
-    gigabyte again takes longer than the whole of the rest. ``label`` is what a variant is called, and ``metadata``
-    are files for its metadata's folder.
+    ``packed`` has the members that are copied, compressed, into the built wheel; they are not part of the tree,
+    because compressing half a gigabyte again would take longer than the rest of the build. ``label`` is the label
+    of a variant, and ``metadata`` are additional files for the wheel's metadata folder.
     """
 
     distribution: str
@@ -70,12 +71,12 @@ class Stage:
 
     @property
     def wheel_variant(self) -> bool:
-        """Whether it is one by PEP 825."""
+        """Whether it is a wheel variant by PEP 825."""
         return VARIANT in self.metadata
 
     @property
     def target(self) -> str:
-        """The file name that the wheel is given in the end: a wheel variant's ends with its label."""
+        """The final file name of the wheel; that of a wheel variant ends with its label."""
         return f"{self.wheel.removesuffix('.whl')}-{self.label}.whl" if self.wheel_variant else self.wheel
 
     @property
@@ -87,7 +88,7 @@ class Stage:
                 case Copied():
                     inner = content.identity.encode()
                 case Packed():
-                    # How it is compressed is part of the wheel's bytes: the folder's name is a hash over that.
+                    # The compression affects the wheel's bytes; the folder's name is a hash that covers it.
                     inner = f"{content.wheel.parent.name} {content.member} {content.sha256}".encode()
                 case _:
                     inner = hashlib.sha256(content).digest()
@@ -104,7 +105,7 @@ class Stage:
                 path.write_bytes(content)
                 continue
             try:
-                # A link costs nothing; the cache may lie on another file system.
+                # A hard link, unless the cache is on another file system.
                 os.link(content.source, path)
             except OSError:
                 shutil.copyfile(content.source, path)

@@ -1,10 +1,10 @@
-"""Variants of a GPU plugin's wheel, with kernels for fewer architectures, and what they are called.
+"""Variants of a GPU plugin's wheel, with kernels for fewer architectures, and their labels.
 
-A variant is a version of its distribution with a *local version label*: `jaxlib-cuda12 0.10.2+sm90` holds what
-`jaxlib-cuda12 0.10.2` does, but kernels for sm_90 alone; `0.10.2+sm80.sm90` for two, `0.10.2+ptx` none but PTX.
-pip, uv and people read it in the file's name and in `pip list`, and every pin on the release, `==0.10.2` or
-`>=0.10.2,<0.10.2.1`, takes it. It is preferred to the plain release, so an index must not hold both for everyone:
-a variant is built into a folder of its own, `dist/variants/sm90`.
+A variant is a version of its distribution with a *local version label*. `jaxlib-cuda12 0.10.2+sm90` is
+`jaxlib-cuda12 0.10.2` with kernels for sm_90 only; `0.10.2+sm80.sm90` has two architectures, `0.10.2+ptx` only PTX.
+The label is visible in the file's name and in `pip list`, and every pin on the release, `==0.10.2` or
+`>=0.10.2,<0.10.2.1`, accepts it. Installers prefer it to the plain version, so an index must not hold both for
+everyone: a variant is built into a folder of its own, `dist/variants/sm90`.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ def word(text: str) -> str:
 
 
 def chosen(words: Iterable[str], held: Sequence[str]) -> tuple[str, ...]:
-    """The architectures, as NVIDIA writes them, that serve `words` among those a library has kernels for.
+    """The architectures, in NVIDIA's spelling, that serve `words` among those a library has kernels for.
 
-    Of an architecture that it has no kernels for, those are taken that run there by NVIDIA's rule: sm80 for sm86.
+    For an architecture without kernels of its own, those that run there by NVIDIA's rule are chosen: sm80 for sm86.
 
     Raises:
         VariantError: None run on one of them.
@@ -83,7 +83,7 @@ def chosen(words: Iterable[str], held: Sequence[str]) -> tuple[str, ...]:
 
 
 def substitutes(words: Iterable[str], held: Sequence[str]) -> tuple[str, ...]:
-    """What `chosen` takes for words that the library has no kernels of their own for, a sentence each."""
+    """Explains, a sentence each, which kernels serve the words that the library has no kernels of their own for."""
     pairs = [(word, _serving(word, held)) for word in words]
     return tuple(
         f"{word}: the kernels for {name} run there" for word, name in pairs if name and _word_of(name) != word
@@ -103,7 +103,7 @@ def label(architectures: Iterable[str]) -> str:
 
 
 def folder(dist: Path, name: str) -> Path:
-    """Where the wheel with this label goes."""
+    """The folder of the wheel with this label."""
     return dist / "variants" / name if name else dist
 
 
@@ -116,9 +116,9 @@ def _word_of(name: str) -> str:
 
 
 def wheel_variant(architectures: Iterable[str]) -> str:
-    """What a wheel variant (PEP 825) says of itself in `variant.json`. An experiment: the PEP is a draft.
+    """The `variant.json` of a wheel variant (PEP 825). An experiment: the PEP is a draft.
 
-    Its properties are those of `nvidia-variant-provider`, which an installer asks what the machine has.
+    Its properties are those of `nvidia-variant-provider`, from which an installer gets the machine's properties.
     """
     from variantlib.api import VariantDescription, VariantProperty, make_variant_dist_info
     from variantlib.models.variant_info import ProviderInfo, VariantInfo

@@ -1,12 +1,11 @@
-"""``python -m tools contract``: the names of jaxlib that a jax wheel uses, compared with what the bindings offer.
+"""``python -m tools contract``: compares the names of jaxlib that a jax wheel uses with those of the bindings.
 
-jax has no list of what it needs of jaxlib, so its source is read: every import from jaxlib or from
-``jax._src.lib``, and every attribute that is asked of such a name. What it asks of jaxlib's objects cannot be read
-there: with ``--upstream``, programs are run with jax and upstream's jaxlib, and what they ask of them is noted.
-Then a child process of an environment that has the bindings looks each name up. A name is *offered*; or
-*missing*, which raises an error that says so when it is used; or *absent*, which is an AttributeError in a user's
-program. Exits with 1 if a name is absent or missing, and not among those that ``packages/jaxlib/missing.toml``
-says are.
+jax has no list of the names that it uses, so its source is read: every import from jaxlib or from ``jax._src.lib``,
+and every attribute of such a name. Attributes of jaxlib's objects cannot be found in the source: with
+``--upstream``, programs are run with jax and upstream's jaxlib, and the attributes that they use are recorded. Then
+a child process in an environment with the bindings looks each name up. A name is *offered*, or *missing*, which
+raises an error that says so when it is used, or *absent*, which is an AttributeError in a user's program. Exits
+with 1 if a name is absent or missing and ``packages/jaxlib/missing.toml`` does not list it.
 """
 
 from __future__ import annotations
@@ -37,9 +36,9 @@ from tools.interpreters import pythons
 console = Console(stderr=True, highlight=False)
 KNOWN = ROOT / "packages" / "jaxlib" / "missing.toml"
 READER, RECORDER = (Path(__file__).with_name(f"contract_{name}.py") for name in ("reader", "recorder"))
-#: The program that shows which attributes of jaxlib's objects jax uses, on eight devices.
+#: The program whose run shows which attributes of jaxlib's objects jax uses; it has eight devices.
 PROGRAM = ROOT / "tests" / "installed" / "surface_cases.py"
-#: Who uses a name that was seen when programs ran.
+#: The user, in a report, of a name that was recorded while programs ran.
 RUNNING = "running programs"
 
 LOOK_UP = """
@@ -98,7 +97,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Compare; 0 where nothing is absent and nothing is missing that is not said to be."""
+    """Compare; 0 if every name is offered or listed in missing.toml."""
     arguments = _parser().parse_args(argv)
     if arguments.files:
         sys.stdout.write(files(load(arguments.release)))
@@ -127,9 +126,9 @@ def main(argv: Sequence[str]) -> int:
 
 
 def files(release: Manifest) -> str:
-    """The table of files for ``packages/jaxlib/releases``; comments say what is gone and what is new.
+    """The table of files for ``packages/jaxlib/releases``, with comments for removed and new files.
 
-    The files are those of the release's own list, or of the newest list there is.
+    The files are those of the release's own list, or of the newest existing list.
     """
     name, names = definitions.upstreams_files(release, Cache())
     served = definitions.jaxlib_releases()
@@ -186,7 +185,7 @@ def unexpected(
     missing: Mapping[str, str],
     absent: Mapping[str, str],
 ) -> Iterator[str]:
-    """The names that are not offered and not said to be missing; kernels' files may ask for what is missing."""
+    """The names that are neither offered nor listed as missing; Pallas kernels' files may use missing ones."""
     for name, state in states.items():
         known = {"offered": {"*": ""}, "missing": missing, "absent": absent}[state]
         kernels = state == "missing" and all("pallas" in use or "mosaic" in use for use in used[name])
@@ -217,11 +216,11 @@ def names(release: str | None) -> dict[str, set[str]]:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a wheel or checkout of jax asks of jaxlib.
+    """The names of jaxlib that a wheel or checkout of jax uses.
 
     Attributes:
-        names: of jaxlib; for each, the files that use it, with the conditions under which they do.
-        conditions: on jaxlib's version; for each, the files that have it.
+        names: for each name, the files that use it, with the conditions under which they do.
+        conditions: the conditions on jaxlib's version, each with the files that have it.
     """
 
     names: dict[str, dict[str, list[str]]]
@@ -229,9 +228,9 @@ class Asked:
 
 
 def read(source: Path, python: Path) -> Asked:
-    """What a wheel or checkout of jax asks of jaxlib.
+    """Read which names of jaxlib a wheel or checkout of jax uses.
 
-    Python's grammar grows, so ``python`` is one that the source is for.
+    ``python`` must be one that the source supports, because it parses the source.
 
     Raises:
         SystemExit: The source can't be read.

@@ -4,9 +4,9 @@ Run by a Python that understands that source, as a script, with nothing of this 
 
     python -P contract_reader.py WHEEL_OR_CHECKOUT
 
-It prints a JSON object. ``names``: each name, and the files that use it, each with the conditions on jaxlib's
-version under which it does; no condition means that some use in the file has none. ``conditions``: all conditions
-on jaxlib's version, also those on which nothing but members of objects depend, with the files that have them.
+It prints a JSON object. ``names`` has each name with the files that use it, each with the conditions on jaxlib's
+version under which it does; no condition means that at least one use in the file is unconditional. ``conditions``
+has all conditions on jaxlib's version, even those that guard no name, with the files that have them.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-#: What jax's source asks jaxlib's version by; a condition that names one of them delays what it guards.
+#: The names by which jax's source compares jaxlib's version; a condition with one of them guards newer code.
 VERSIONS = re.compile(r"\b(jaxlib_extension_version|ifrt_version|jaxlib_version|_version)\b")
 
-#: What jax._src.lib calls the modules of jaxlib, where it is not their own name.
+#: The modules of jaxlib that have another name in jax._src.lib.
 LIBRARY = {
     "_jax": "jaxlib._jax",
     "_pretty_printer": "jaxlib._pretty_printer",
@@ -114,7 +114,7 @@ def of_source(source: str) -> dict[str, list[str]]:
 
 
 def _guarded(node: ast.AST, guards: tuple[str, ...]) -> Iterator[tuple[ast.AST, tuple[str, ...]]]:
-    """``node`` and all in it, each with the conditions on jaxlib's version that it stands under."""
+    """``node`` and its descendants, each with the conditions on jaxlib's version that guard it."""
     yield node, guards
     gate = _gate(node)
     for field, value in ast.iter_fields(node):
@@ -130,7 +130,7 @@ def _guarded(node: ast.AST, guards: tuple[str, ...]) -> Iterator[tuple[ast.AST, 
 
 
 def _gate(node: ast.AST) -> str:
-    """The condition of an ``if`` that asks for jaxlib's version; else nothing."""
+    """The condition of an ``if`` that depends on jaxlib's version; of another one, an empty text."""
     if not isinstance(node, ast.If | ast.IfExp):
         return ""
     test = ast.unparse(node.test)
@@ -138,7 +138,7 @@ def _gate(node: ast.AST) -> str:
 
 
 def _leaves(body: list[ast.stmt]) -> bool:
-    """Whether what follows the ``if`` of this body runs only where its condition does not hold."""
+    """Whether the code after the ``if`` of this body runs only if the condition is false."""
     return isinstance(body[-1], ast.Return | ast.Raise | ast.Continue | ast.Break)
 
 
@@ -148,7 +148,7 @@ def _arguments(node: ast.arguments) -> list[ast.arg]:
 
 
 def _target(module: str, name: str) -> str | None:
-    """What ``from module import name`` is of jaxlib's."""
+    """The name of jaxlib that ``from module import name`` refers to."""
     if module == "jaxlib" or module.startswith("jaxlib."):
         return f"{module}.{name}"
     if module == "jax._src.lib":

@@ -5,9 +5,9 @@ on its path:
 
     python -P contract_recorder.py FILE PROGRAM [ARGUMENTS...]
 
-FILE gets a JSON list of names such as ``jaxlib._jax.Client.compile_and_load``. Only attributes of the classes of
-jaxlib's native modules are seen, and none of Python's own protocols (``__add__``): what a module's source asks of a
-module is read there (contract.py).
+FILE gets a JSON list of names such as ``jaxlib._jax.Client.compile_and_load``. Only attributes of the classes in
+jaxlib's native modules are recorded, without those of Python's own protocols (``__add__``); contract.py finds the
+uses of modules' attributes in the source.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-#: The native modules, and the names by which jaxlib offers what is in them.
+#: The native modules, and jaxlib's public names for them.
 MODULES = {
     "jaxlib._hlo": "jaxlib._hlo",
     "jaxlib._jax": "jaxlib._jax",
@@ -59,7 +59,7 @@ class Watched:
 
 
 class WatchedData(Watched):
-    """A property: as an attribute that can be set, it comes before what an object has itself."""
+    """The same for a property: a data descriptor, which takes precedence over the instance's attributes."""
 
     def __set__(self, instance: Any, value: Any) -> None:
         self.note(type(instance))
@@ -70,7 +70,7 @@ class WatchedData(Watched):
 
 
 def classes(module: types.ModuleType, called: str, seen: set[int]) -> Iterator[tuple[type, str]]:
-    """The classes of a native module and of those in it, each with what jaxlib calls it."""
+    """The classes of a native module and its submodules, each with jaxlib's name of it."""
     if id(module) in seen:
         return
     seen.add(id(module))
@@ -88,7 +88,7 @@ def watch() -> None:
         try:
             module = importlib.import_module(name)
         except ModuleNotFoundError:
-            continue  # another release has it elsewhere
+            continue  # not in this release
         for class_, own in classes(module, called, seen):
             if not issubclass(class_, (enum.Enum, BaseException)):
                 watched.setdefault(class_, own)

@@ -1,16 +1,16 @@
-"""``python -m tools matrix``: compatible and incompatible releases of jax, jaxlib and plugins, tried for real.
+"""``python -m tools matrix``: tries combinations of releases of jax, jaxlib and plugins in real environments.
 
 For each cell an environment is made, jax is used there in child processes with a time limit, and ``jaxlib doctor``
-is run. The result has to be "works" or exactly one diagnosis, raised by jax itself where jax gets as far as to
-ask a plugin; the command in the diagnosis is run in that environment, and must fix it. All else is a violation: a
-crash, a hang, a silent fallback, two diagnoses, a command that does not fix.
+is run. The result must be "works" or exactly one diagnosis, which jax itself raises if it gets as far as using a
+plugin. The command of the diagnosis is run in that environment, and must fix it. Anything else is a violation: a
+crash, a hang, a silent fallback, two diagnoses, a command that does not fix the environment.
 
-The environments are real: files that uv (for some, pip) installed from the wheels, linked together instead of
-being installed again for each. NVIDIA's libraries are stubs, empty but for their names: no cell runs on a GPU. The
-result of a cell is kept with what it depends on; a run that was stopped continues where it was, and an environment
-that holds the same files as one before, by their inodes, is not observed twice.
+The environments are real: uv (for some, pip) installs the wheels once, and the installed files are hard-linked into
+each environment. NVIDIA's libraries are stubs: no cell runs on a GPU. The result of a cell is kept with a hash of
+its inputs. A stopped run continues where it was, and an environment with the same files (by inode) as an earlier
+one is not observed again.
 
-Exit status: 0 no violation; 1 there is one; 2 it can't be told.
+Exit status: 0 no violation; 1 a violation; 2 the matrix could not be run.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def run(runner: MatrixRunner, cell: Cell, folder: Path) -> Result:
     if problem:
         command = problem["commands"][0]
         if code == SYSTEM and " pip " not in command:
-            # The system's packages: no command for an environment installs them.
+            # The diagnosis names packages of the system, which no command for an environment installs.
             left, command = code, ""
     if command:
         try:
@@ -90,14 +90,14 @@ def run(runner: MatrixRunner, cell: Cell, folder: Path) -> Result:
 
 
 def _mixed(every: Sequence[Cell]) -> list[Cell]:
-    """All of them, in an order that is the same each time and follows no factor."""
+    """All cells, in a fixed order that is independent of the factors."""
     return sorted(every, key=lambda cell: hashlib.sha256(cell.name.encode()).digest())
 
 
 def run_all(
     runner: MatrixRunner, wanted: Sequence[Cell], jobs: int, minutes: float | None = None
 ) -> Iterator[Result]:
-    """Every cell's result, from the store where it is still good; after ``minutes`` only such."""
+    """The result of every cell, stored ones where they are still valid; after ``minutes`` only stored ones."""
     end = time.monotonic() + 60 * minutes if minutes is not None else float("inf")
     inputs = runner.inputs()
     kept = runner.store / "cells"
@@ -174,7 +174,7 @@ def main(argv: Sequence[str]) -> int:
         return 0
     every = cells()
     first = covering(every)
-    # Those that meet the most come first: a run that is stopped has seen something of everything.
+    # The covering cells come first, so that a stopped run has tried something of everything.
     wanted = first if arguments.covering else list(dict.fromkeys([*first, *_mixed(every)]))
     wanted = [cell for cell in wanted if re.search(arguments.only, cell.name)]
     try:

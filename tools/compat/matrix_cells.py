@@ -20,7 +20,7 @@ DATA = Path(__file__).with_name("matrix.toml")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One environment: jax, jaxlib, a plugin of the family of the release ``line``, and what is wrong besides.
+    """One environment: jax, jaxlib, a plugin of the family of the release ``line``, and further faults.
 
     Attributes:
         jax: its version.
@@ -30,7 +30,7 @@ class Cell:
         library: ``own``, or ``swapped`` for that of another line: `other`.
         upstream: upstream's plugin for CUDA 12: ``absent``, of our plugin's release (``same``), or of the ``other``
             line's.
-        installer: what makes and fixes it.
+        installer: the installer that makes and fixes it.
     """
 
     jax: str
@@ -43,7 +43,7 @@ class Cell:
 
     @property
     def name(self) -> str:
-        """What its results are kept under."""
+        """The key of its stored result."""
         return (
             f"jax-{self.jax}_jaxlib-{self.jaxlib}_{self.plugin}-{self.line}_{self.library}_{self.upstream}"
             f"_{self.installer}"
@@ -51,27 +51,28 @@ class Cell:
 
     @property
     def platform(self) -> str:
-        """Jax's platform of the plugin."""
+        """The plugin's platform in jax."""
         return self.plugin.rstrip("0123456789")
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a cell ended.
+    """The result of a cell.
 
     Attributes:
-        cell: which one.
+        cell: the cell.
         outcome: ``works``, ``diagnosis`` or ``violation``.
-        said_by: of a diagnosis: ``jax``, in an exception or a warning, or ``doctor`` where jax refuses its jaxlib
-            as soon as it is imported and nothing of the family is asked.
-        code: of the diagnosis, else empty.
+        said_by: of a diagnosis: ``jax``, in an exception or a warning, or ``doctor`` if ``import jax`` refuses its
+            jaxlib before the family is used.
+        code: the diagnosis's code, else empty.
         summary: its first line, else empty.
-        command: the command that was run to fix it, else empty.
-        fixed: whether it then worked; None where no command was run.
-        left: what the command leaves to be done by the system's installer, by its code: ROCm's libraries.
-        violations: what is wrong, a sentence each.
-        notes: what is worth knowing and no violation.
-        seconds: that it took.
+        command: the command that was run to fix the environment, else empty.
+        fixed: whether jax then worked; None if no command was run.
+        left: the code of a problem that the command can't fix because it needs the system's installer (ROCm's
+            libraries), else empty.
+        violations: the violations, a sentence each.
+        notes: remarks that are no violations.
+        seconds: the time that it took.
     """
 
     cell: Cell
@@ -106,7 +107,7 @@ def lines() -> tuple[str, ...]:
 
 
 def versions() -> tuple[str, ...]:
-    """Of jax and of jaxlib, the oldest first: those of the lines, and those that matrix.toml pins beside them."""
+    """The releases of jax and jaxlib, the oldest first: the lines, and those that matrix.toml pins in addition."""
     pinned = {pin["version"] for pin in data()["wheel"] if pin["name"] == "jax"}
     return tuple(sorted({*lines(), *pinned}, key=Version))
 
@@ -125,11 +126,11 @@ def cells(of_lines: Sequence[str] | None = None, of_versions: Sequence[str] | No
             facts["libraries"],
             facts["upstream"],
         )
-        # One further fault at a time.
+        # At most one further fault.
         if "own" in words or "absent" in words
     ]
     step = facts["pip_every"]
-    # A step that is not a divisor of a factor's size, so that pip meets each value of each.
+    # A step that divides no factor's size, so that pip is combined with each value of each factor.
     return [
         replace(cell, installer="pip") if index % step == 7 else cell
         for index, cell in enumerate(combinations)
@@ -140,7 +141,7 @@ FACTORS = ("jax", "jaxlib", "plugin", "line", "library", "upstream")
 
 
 def covering(every: Sequence[Cell]) -> list[Cell]:
-    """A few of ``every``, among which each pair of values of two factors is met; the same ones each time."""
+    """A selection of ``every`` with each pair of values of two factors; the same selection each time."""
     pairs = {cell: pairs_of(cell) for cell in every}
     left = set().union(*pairs.values())
     chosen = []
@@ -152,10 +153,7 @@ def covering(every: Sequence[Cell]) -> list[Cell]:
 
 
 def quick(every: Sequence[Cell]) -> list[Cell]:
-    """Those for the test command: a covering part of what needs no wheels beside those that the tests build anyhow.
-
-    And what must work, and what has been seen to go wrong: each way in which the three can be of two releases.
-    """
+    """The cells of the test command: a covering selection of those whose wheels the tests build, and `known`."""
     tested = {("cpu", line) for line in lines()} | {(name, oldest()[1]) for name in ("cuda12", "tpu")}
     few = [
         replace(cell, installer="uv")
@@ -168,7 +166,7 @@ def quick(every: Sequence[Cell]) -> list[Cell]:
 
 
 def known() -> list[Cell]:
-    """What must work, and each way in which jax, jaxlib and a plugin can be of two releases."""
+    """The cells that must work, and each way in which jax, jaxlib and a plugin can be of two releases."""
     old, new = lines()[0], lines()[-1]
     before = max((version for version in versions() if Version(version) < Version(old)), key=Version)
     words = (
@@ -185,13 +183,13 @@ def known() -> list[Cell]:
 
 
 def pairs_of(cell: Cell) -> frozenset[tuple[tuple[str, str], ...]]:
-    """Every two factors of a cell, with their values."""
+    """Every pair of a cell's factors, with their values."""
     values = [(factor, str(getattr(cell, factor))) for factor in FACTORS]
     return frozenset(itertools.combinations(values, 2))
 
 
 def other(line: str) -> str:
-    """Another release line: the next, or for the newest the one before."""
+    """Another release line: the next one, or for the newest line the previous one."""
     known = lines()
     index = known.index(line)
     return known[index + 1] if index + 1 < len(known) else known[index - 1]

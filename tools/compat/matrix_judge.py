@@ -1,4 +1,4 @@
-"""Judges an observed environment: it works, it has exactly one diagnosis, or it violates the rules."""
+"""Judges an observed environment: it works, has exactly one diagnosis, or violates the rules of the matrix."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SYSTEM = "JLP015"
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One observation, judged."""
+    """The judgement of one observation."""
 
     outcome: str
     said_by: str = ""
@@ -50,7 +50,7 @@ def judge(cell: Cell, seen: Mapping[str, Any]) -> Judgement:
     wrong += _disagreements(cell, problem, steps, codes)
     return Judgement(
         "violation" if wrong else "diagnosis",
-        # Where jax itself refuses its jaxlib, no plugin has been asked.
+        # If jax refuses its jaxlib when it is imported, it has used no plugin.
         "doctor" if "import" in steps else "jax",
         problem,
         tuple(wrong),
@@ -74,7 +74,7 @@ def _failed_processes(seen: Mapping[str, Any]) -> list[str]:
 
 
 def _opened_libraries(cell: Cell, cpu: Mapping[str, Any] | None) -> tuple[list[str], list[str]]:
-    """Violations and notes: the libraries that were opened with JAX_PLATFORMS=cpu beside the CPU's own."""
+    """Violations and notes: the libraries other than the CPU's that were opened with JAX_PLATFORMS=cpu."""
     if not cpu:
         return [], []
     wrong, notes = [], []
@@ -90,7 +90,7 @@ def _opened_libraries(cell: Cell, cpu: Mapping[str, Any] | None) -> tuple[list[s
 def _disagreements(
     cell: Cell, problem: Mapping[str, Any], steps: Mapping[str, str], codes: set[str]
 ) -> list[str]:
-    """What jax's exceptions, by step and with their codes, say otherwise than the doctor's diagnosis."""
+    """The contradictions between jax's exceptions, by step and code, and the doctor's diagnosis."""
     wrong = []
     code, commands = problem["code"], problem["commands"]
     if "import" in steps:

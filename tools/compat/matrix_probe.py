@@ -1,7 +1,8 @@
 """Uses jax in one environment of the matrix and reports the outcome as a line of JSON; run by its Python.
 
-Arguments: jax's platform of the plugin under test, and a topology of it to compile for (none where it has no such).
-With JAX_PLATFORMS=cpu set, only the CPU is asked for anything.
+Arguments: the platform of the plugin under test, and one of its topologies to compile for (empty if it has none).
+    With
+JAX_PLATFORMS=cpu set, only the CPU is used.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def attempt(outcome: dict[str, Any], step: str, call: Callable[[], Any]) -> bool
 
 
 def compute() -> bool:
-    """A jitted call, and whether its result is right."""
+    """Whether a jitted call gives the right result."""
     import jax
     import jax.numpy as jnp
 
@@ -46,7 +47,7 @@ def topology(platform: str, name: str) -> int:
 
 
 def main() -> None:
-    """Take the steps in order, each only where it can be."""
+    """Do the steps in order, each only if the previous ones permit it."""
     platform, name = sys.argv[1:3]
     outcome: dict[str, Any] = {"said": []}
 

@@ -32,7 +32,7 @@ PROBE = Path(__file__).with_name("matrix_probe.py")
 STORE = BUILD / "matrix"
 #: Seconds that a child process may take.
 LIMIT = 300.0
-#: A topology of each platform to load its library with; ROCm's has none that needs no device, and says so.
+#: A topology of each platform, with which its library is loaded without a device; ROCm's library has none.
 TOPOLOGIES = {"cpu": "", "cuda": "cuda:h100", "tpu": "tpu:v5e:2x2", "rocm": "1x1x1"}
 
 
@@ -63,9 +63,9 @@ class MatrixRunner:
         self._identities: dict[str, str] = {}
 
     def gather(self, wanted_by: Iterable[Cell], *, as_built: bool = False) -> None:
-        """Put every wheel that these cells may ask for into one folder; fetches what is missing.
+        """Put every wheel that these cells may need into one folder; missing ones are fetched.
 
-        The family's are built unless they are up to date; ``as_built`` takes those in dist/ as they are.
+        The family's wheels are built unless they are up to date; ``as_built`` uses those in dist/ as they are.
         """
         self.wheels.mkdir(parents=True, exist_ok=True)
         plugins, upstreams = set(), set()
@@ -97,14 +97,14 @@ class MatrixRunner:
                 _link(path, target)
         for path in set(self.wheels.iterdir()) - {self.wheels / cell.name for cell in wanted}:
             path.unlink()
-        # uv takes a wheel of a name and version that it has unpacked before, whatever is in it by now.
+        # uv reuses what it unpacked from an earlier wheel of the same name and version, even if the wheel changed.
         self.cache = self.store / "uv" / self.inputs()[:16]
         for path in (self.store / "uv").glob("*"):
             if path != self.cache:
                 shutil.rmtree(path, ignore_errors=True)
 
     def _standins(self, wheels: Sequence[Path]) -> list[Path]:
-        """Stand-ins for what the plugins require beside the family and libtpu."""
+        """Write stubs of the distributions that the plugins require, except the family's and libtpu."""
         folder = self.store / "standins"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
@@ -139,7 +139,7 @@ class MatrixRunner:
         return digest.hexdigest()
 
     def layer(self, *requirements: str) -> Path:
-        """A site-packages that holds just these, as uv installed them, and compiled; made once."""
+        """A site-packages with just these distributions, installed by uv and compiled to bytecode; made once."""
         for requirement in requirements:
             self._identities.setdefault(requirement, self._identity(requirement))
         text = " ".join(f"{requirement} {self._identities[requirement]}" for requirement in requirements)
@@ -155,7 +155,7 @@ class MatrixRunner:
         return Environment(folder).site_packages
 
     def _identity(self, requirement: str) -> str:
-        """The wheel's own hashes of all it holds."""
+        """The RECORD of a wheel: the hashes of its files."""
         name, _, version = requirement.partition("==")
         wheel = next(
             path
@@ -182,7 +182,7 @@ class MatrixRunner:
         return [*names, f"libtpu=={load(line).artifact('libtpu').version}"] if owner == "libtpu" else names
 
     def _vendor(self, plugin: str, line: str) -> list[str]:
-        """The stand-ins that the plugin requires, as they lie in the folder of wheels."""
+        """The stubs of the plugin's requirements, in the folder of wheels."""
         wanted = []
         with zipfile.ZipFile(next(self.wheels.glob(f"jaxlib_{plugin}-{line}-*.whl"))) as archive:
             info = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
@@ -192,13 +192,13 @@ class MatrixRunner:
         versions = sorted(parse_wheel_filename(path.name)[:2] for path in (self.store / "standins").iterdir())
         described: dict[str, Any] = {}
         for (name, version), requirement in itertools.product(versions, wanted):
-            # The oldest that this line allows: another line's may be older than its floor.
+            # The oldest version that this line allows; another line's stub may be older.
             if name == canonicalize_name(requirement.name) and version in requirement.specifier:
                 described.setdefault(name, version)
         return [f"{name}=={version}" for name, version in sorted(described.items())]
 
     def environment(self, cell: Cell, folder: Path) -> Environment:
-        """The environment of ``cell``, in ``folder``; what was there is removed."""
+        """Make the environment of ``cell`` in ``folder``, which is replaced."""
         common = [f"{pin['name']}=={pin['version']}" for pin in data()["wheel"] if pin["name"][:3] != "jax"]
         layers = [
             self.layer(*common),
@@ -225,9 +225,9 @@ class MatrixRunner:
         return environment_
 
     def _cleared(self, folder: Path, common: Path) -> Environment:
-        """An environment in ``folder`` that holds the layer ``common``; what it held besides is removed.
+        """An environment in ``folder`` that has just the layer ``common``; other packages are removed.
 
-        That layer is more than half of all files, and no command touches it.
+        That layer has more than half of all files, and no command changes it.
         """
         fresh = Environment(folder)
         kept = {path.name for path in common.iterdir()}
@@ -270,7 +270,7 @@ class MatrixRunner:
             raise RepairFailed(f"{shlex.join(words)}: status {done.returncode}: {done.stderr.strip()[-600:]}")
 
     def pip(self) -> Path:
-        """A Python with pip, which acts on other environments."""
+        """A Python with pip, which can install into other environments."""
         with self._lock:
             folder = self.store / "pip"
             if not folder.exists():
@@ -278,7 +278,7 @@ class MatrixRunner:
         return Environment(folder).python
 
     def type(self, environment: Environment, command: str) -> None:
-        """Type what a diagnosis says in a shell, as it stands there; the folder of wheels is the only index."""
+        """Run a diagnosis's command in a shell, unchanged; the folder of wheels is the only index."""
         config = self.store / "uv.toml"
         config.write_text(f'no-index = true\nfind-links = ["{self.wheels}"]\n', "utf-8")
         options = {
@@ -299,7 +299,7 @@ class MatrixRunner:
             raise RepairFailed(f"{command}: status {done.returncode}: {done.stderr.strip()[-600:]}")
 
     def observe(self, environment: Environment, cell: Cell) -> dict[str, Any]:
-        """Use jax there, with and without JAX_PLATFORMS=cpu, and ask the doctor."""
+        """Use jax in the environment, with and without JAX_PLATFORMS=cpu, and run the doctor."""
         seen = hashlib.sha256(
             PROBE.read_bytes() + f"{cell.platform} {_files(environment.site_packages)}".encode()
         )
@@ -340,7 +340,7 @@ def _link(source: Path, target: Path) -> None:
 
 
 def _files(site: Path) -> str:
-    """What a site-packages holds, by path and inode: hard links to the same files give the same."""
+    """A digest of a site-packages by path and inode, which is the same for hard links to the same files."""
     digest = hashlib.sha256()
     own = {"RECORD", "INSTALLER", "REQUESTED", "uv_cache.json", "direct_url.json"}
     for folder, folders, files in os.walk(site):
@@ -354,7 +354,7 @@ def _files(site: Path) -> str:
 
 
 def replace_text(path: Path, text: str) -> None:
-    """Write ``path`` whole or not at all."""
+    """Replace ``path`` atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(f".{os.getpid()}.{get_ident()}.part")
     part.write_text(text, "utf-8")

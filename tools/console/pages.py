@@ -1,16 +1,16 @@
-"""Pages of which a part is generated, between two marks."""
+"""Pages with generated parts, each between two marks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
 
-#: The lines before and after the part.
+#: The marks: the lines before and after a part.
 Marks = tuple[str, str]
 
 
 def with_part(page: Path, marks: Marks, part: str) -> str:
-    """The text of ``page`` with ``part``, which ends with a newline, between its marks.
+    """The text of ``page`` with ``part``, which ends with a newline, between the marks.
 
     Raises:
         ValueError: The page does not have the marks.
@@ -19,7 +19,7 @@ def with_part(page: Path, marks: Marks, part: str) -> str:
 
 
 def with_parts(page: Path, parts: Mapping[Marks, str]) -> str:
-    """The text of ``page`` with several parts, each between its own marks.
+    """The text of ``page`` with several parts, each between marks of its own.
 
     Raises:
         ValueError: The page does not have the marks of one.

@@ -1,7 +1,7 @@
 """Progress of long work: bars on a terminal, lines in a log.
 
-However many threads work, a process has one display; so all that they print goes through ``CONSOLE``, or it would
-end up amid the bars.
+A process has one display for all its threads, so everything that they print must go through ``CONSOLE``; other
+output would end up between the bars.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from rich.progress import (
 from rich.progress import Task as Row
 from rich.text import Text
 
-#: Seconds without a line after which a log has one that says what is being worked on.
+#: Seconds without output after which a log gets a line about the work in progress.
 SILENCE = 15.0
-#: Seconds between two looks at the work in progress.
+#: Seconds between two checks of the work in progress.
 _TICK = 0.5
 
 
 class _Console(Console):
-    """A console that knows when it printed last."""
+    """A console that records when it last printed something."""
 
     printed = time.monotonic()
 
@@ -43,13 +43,13 @@ class _Console(Console):
         super().print(*objects, **options)
 
 
-#: On standard error: standard output belongs to what a verb answers. What is printed may be a path, and ends up in
-#: logs.
+#: It prints to standard error, because standard output is for a verb's result. Long lines, such as paths, are not
+#: wrapped, because they end up in logs.
 CONSOLE = _Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
 
 
 class _Amount(ProgressColumn):
-    """The column that shows the amount done: bytes with their speed, or a count."""
+    """The column with the amount done: bytes with their speed, or a count."""
 
     def render(self, task: Row) -> Text:
         if task.total is None:
@@ -61,7 +61,7 @@ class _Amount(ProgressColumn):
 
 
 class _Display:
-    """The bars of all work in progress; shown while there is any."""
+    """The bars of all work in progress, shown while there is any."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -89,7 +89,7 @@ class _Display:
                 self.bars.stop()
 
     def leave(self) -> None:
-        """Remove the bars, in a process that ends."""
+        """Remove the bars before the process ends."""
         if self._working:
             self.bars.stop()
 
@@ -98,7 +98,7 @@ _display = _Display()
 
 
 class _Ticker:
-    """Moves estimated work on, and gives a log a line where it would say nothing for long."""
+    """Advances estimated work, and prints a line to a log that was silent for long."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -126,14 +126,14 @@ class _Ticker:
                     return
             for work in works:
                 work.tick()
-            # The work that began last is inside the others, or as good as they are.
+            # Nested work began last, so it is the most specific one.
             if time.monotonic() - CONSOLE.printed > SILENCE and not _on_a_terminal():
                 CONSOLE.print(works[-1].status())
 
 
 _ticker = _Ticker()
 
-#: The line that Ctrl-C ends a verb with.
+#: The last line of a verb that Ctrl-C ends.
 INTERRUPTED = "Interrupted. Run the same command again: it continues from here."
 
 
@@ -142,9 +142,9 @@ def _on_a_terminal() -> bool:
 
 
 def end_on_interrupt() -> None:
-    """Have Ctrl-C end this process at once, not waiting for the threads of its pools, and say what a rerun does.
+    """Make Ctrl-C end this process at once, without waiting for the threads of its pools.
 
-    For verbs whose results are moved into place when they are whole: nothing is left that a rerun takes for one.
+    For verbs that move results into place only when they are complete, so that a rerun finds no partial result.
     """
 
     def end(signum: int, _frame: FrameType | None) -> None:
@@ -157,11 +157,10 @@ def end_on_interrupt() -> None:
 
 
 class Work:
-    """Something that takes long, of ``total`` parts or bytes, or of who knows how many; told while it is entered.
+    """A context for long work of ``total`` parts or bytes, or of an unknown number, whose progress is shown.
 
-    In a log it has a line when it begins, which may be another text, ``begin``, and one for each quarter of the
-    total; no such lines where ``begin`` is empty. After ``SILENCE`` seconds without any line there is one that says
-    how far it is.
+    A log gets a line when it begins (``begin``, if that is given), and one for each quarter of the total; neither
+    if ``begin`` is empty. After ``SILENCE`` seconds without output there is a line about the progress.
     """
 
     def __init__(
@@ -197,26 +196,26 @@ class Work:
             _display.bars.remove_task(self._row)
 
     def expect(self, total: int) -> None:
-        """Sets the total, where it becomes known later."""
+        """Sets a total that becomes known later."""
         self._total = total
         if self._row is not None:
             _display.bars.update(self._row, total=total)
 
     def estimate(self, seconds: float) -> None:
-        """Show the time that is gone of these ``seconds``, where the work itself does not say how far it is."""
+        """Estimate the progress from the time, for work of about ``seconds`` that does not report it."""
         self._estimate = time.monotonic(), max(seconds, _TICK)
         if self._row is not None:
             _display.bars.update(self._row, description=f"{self._what}, about")
         self.expect(100)
 
     def tick(self) -> None:
-        """Move estimated work on."""
+        """Advance estimated work."""
         if self._estimate:
             began, seconds = self._estimate
             self.at(min(int(100 * (time.monotonic() - began) / seconds), 99))
 
     def status(self) -> str:
-        """How far it is, in a line."""
+        """The progress, as a line."""
         time_gone = f"{time.monotonic() - self._entered:.0f} s"
         if not self._total:
             return f"{self._what}: {time_gone}"
@@ -228,7 +227,7 @@ class Work:
         self.at(self._done + 1)
 
     def at(self, done: int, *, told: bool = True) -> None:
-        """So much is done now; where it is not to be ``told``, because it was before, a log has no line for it."""
+        """Set the amount done; with ``told`` false, a log gets no line for it, because an earlier run had one."""
         self._done = done
         quarters = 4 * done // max(self._total, 1) if self._total is not None else 0
         if self._row is not None:

@@ -1,4 +1,4 @@
-"""The steps of a verb: printed for people as they finish, as JSON for programs at the end."""
+"""The steps of a verb: printed as they finish, or as JSON at the end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def passed(steps: Sequence[Step]) -> bool:
 
 
 def told(verb: str, steps: Iterable[Step]) -> list[Step]:
-    """Print each step of ``verb`` when it is done."""
+    """Print each step of ``verb`` as soon as it is done."""
     results = []
     with Work(verb, begin="") as work:
         for step in steps:

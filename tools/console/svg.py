@@ -1,6 +1,6 @@
-"""Pictures for the documentation, written by hand: a few shapes, labelled where they are, for light and dark pages.
+"""SVG pictures for the documentation: a few shapes with labels, for light and dark pages.
 
-A picture brings its own background, so that it can be read wherever it is shown.
+A picture has its own background, so that it is readable on any page.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Literal
 Anchor = Literal["start", "middle", "end"]
 
 FONT = 13
-#: Of the font's size; wider than any usual sans-serif font's average, so that what fits by it fits.
+#: The width of a character relative to the font's size; more than the average of any usual sans-serif font.
 CHARACTER = 0.6
 MARGIN = 20
 
@@ -38,7 +38,7 @@ COLOURS = (
 
 @dataclass
 class Picture:
-    """A picture that grows downwards: ``y`` is the upper edge of what comes next."""
+    """A picture that grows downwards; ``y`` is the upper edge of the next shape."""
 
     title: str
     width: int = 720
@@ -47,7 +47,7 @@ class Picture:
 
     @property
     def right(self) -> float:
-        """The right edge of what may be drawn on."""
+        """The right edge of the drawing area."""
         return self.width - MARGIN
 
     def text(
@@ -69,7 +69,7 @@ class Picture:
         )
 
     def bar(self, x: float, y: float, width: float, height: float, style: str) -> None:
-        """A filled bar; one that would be too thin to see is a pixel wide."""
+        """A filled bar, at least one pixel wide."""
         self.shapes.append(
             f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(width, 1):.1f}" height="{height:.1f}" '
             f'rx="2" class="{style}"/>'
@@ -98,7 +98,7 @@ class Picture:
         self.shapes.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" class="{style}"/>')
 
     def heading(self, text: str, *, size: int = FONT + 2) -> None:
-        """A line of its own, in bold."""
+        """A line of text in bold."""
         self.y += size
         self.text(MARGIN, self.y, text, size=size, bold=True)
         self.y += 10
@@ -113,7 +113,7 @@ class Picture:
         self.y += 4
 
     def render(self) -> str:
-        """The SVG file's text."""
+        """The text of the SVG file."""
         height = self.y + MARGIN / 2
         light = "".join(f".{name}{{{key}:{colour}}}" for name, key, colour, _ in COLOURS)
         dark = "".join(f".{name}{{{key}:{colour}}}" for name, key, _, colour in COLOURS)

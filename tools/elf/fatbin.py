@@ -1,12 +1,14 @@
-"""CUDA fat binaries: which GPU architectures a library holds kernels for; fewer of them; packed more tightly.
+"""CUDA fat binaries: lists the GPU architectures of a library's kernels, removes some, and recompresses the rest.
 
-A library's ``.nv_fatbin`` is a row of *containers*. Each has a header and *entries*, one an architecture: a cubin
-(machine code, for one architecture and the later ones of its major version) or PTX (for the architecture and all
-later ones). The kernels' host code points at containers, so these stay where they are: what is kept moves to its
-container's start, the header states the new size, and zeros fill the rest, which cost nothing in a wheel.
+A library's ``.nv_fatbin`` is a sequence of *containers*. Each has a header and *entries*, one for each
+architecture: a cubin (machine code, for one architecture and the later ones of its major version) or PTX (for the
+    architecture and
+all later ones). The kernels' host code points at containers, so a container keeps its address: its remaining
+entries move to its start, its header gets the new size, and zeros fill the rest, which compress to nothing in a
+wheel.
 
-NVIDIA states no format. What is read here was found in libraries of CUDA 12 and 13; `verify` asks NVIDIA's own
-cuobjdump whether it finds in the result what it found before.
+NVIDIA does not document the format. It was inferred from libraries of CUDA 12 and 13; `verify` checks that NVIDIA's
+own cuobjdump extracts the same kernels from the result as from the original.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from tools.elf.strip import Section, mapped, section
 SECTION = ".nv_fatbin"
 #: The first driver, that of CUDA 12.4, that reads entries compressed with ZSTD.
 ZSTD_DRIVER = "550.54.14"
-#: NVIDIA's own entries have this window. With a larger one they would be 0.1% smaller, and maybe not be read.
+#: The window of NVIDIA's own entries. A larger one would save 0.1%, and drivers might not read it.
 _WINDOW, _LEVEL = 21, 19
 _CONTAINER = struct.Struct("<IHHQ")
 _MAGIC = 0xBA55ED50
@@ -40,7 +42,7 @@ _ALIGNMENT = 8
 
 
 class FatbinError(Exception):
-    """A fat binary has an unknown format, or was changed wrongly."""
+    """A fat binary has an unknown format, or differs from the original after it was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Entry:
 
     @property
     def size(self) -> int:
-        """Its size with the header and what fills it up."""
+        """Its size with the header and the padding."""
         return self.fields[2] + self.fields[3]
 
     @property
@@ -67,13 +69,13 @@ class Entry:
 
     @property
     def flags(self) -> int:
-        """Among others, how it is compressed."""
+        """Flags, among them the compression."""
         return self.fields[11]
 
 
 @dataclass(frozen=True, slots=True)
 class Container:
-    """A container in the file: where it begins, its own header's size, its entries, and its size with all that."""
+    """A container in the file: its offset, the size of its header, its entries, and its whole size."""
 
     offset: int
     header: int
@@ -92,7 +94,7 @@ def containers(image: bytes | memoryview, at: Section) -> Iterator[Container]:
         magic, _, header, size = _CONTAINER.unpack_from(image, offset)
         stop = offset + header + size
         if magic != _MAGIC or stop > end:
-            # What follows a container that was made smaller.
+            # Zeros follow a container that was made smaller.
             if image[offset : offset + _ALIGNMENT] == bytes(_ALIGNMENT):
                 offset += _ALIGNMENT
                 continue
@@ -136,12 +138,12 @@ def uses_zstd(path: Path) -> bool:
 
 
 def rewrite(path: Path, keep: Callable[[str], bool], pool: Executor | None, work: Work | None = None) -> None:
-    """Change the library ``path`` in place: entries for architectures that ``keep`` takes, smaller where possible.
+    """Change the library ``path`` in place: keep the entries that ``keep`` accepts, and recompress these.
 
-    Without a ``pool`` to compress in, they stay as they are. Each that is done is told to ``work``.
+    Without a ``pool``, the entries are not recompressed. ``work`` is advanced for each entry.
 
     Raises:
-        FatbinError: Its fat binary is not as it is known to be.
+        FatbinError: Its fat binary has an unknown format.
     """
     at = section(path, SECTION)
     if at is None:
@@ -150,7 +152,8 @@ def rewrite(path: Path, keep: Callable[[str], bool], pool: Executor | None, work
         with memoryview(image) as view:
             parsed = list(containers(view, at))
             kept = [[entry for entry in fatbin.entries if keep(entry.architecture)] for fatbin in parsed]
-            # The largest first, or the pool ends with one of them. A result is a tenth of what it is made of.
+            # The largest first, so that the pool does not end with one large entry. A result has a tenth of the
+            # size.
             order = sorted((entry for image in kept for entry in image), key=lambda entry: -entry.fields[3])
             copies = {entry.offset: bytes(view[entry.offset : entry.offset + entry.size]) for entry in order}
         small = pool.map(_packed, copies.values()) if pool else copies.values()
@@ -170,7 +173,7 @@ def rewrite(path: Path, keep: Callable[[str], bool], pool: Executor | None, work
 
 
 def _packed(entry: bytes) -> bytes:
-    """The new form of an entry: recompressed with ZSTD if that is smaller than LZ4 or ZSTD at NVIDIA's level."""
+    """An entry recompressed with ZSTD, if that is smaller than NVIDIA's LZ4 or ZSTD; else the same entry."""
     import lz4.block
     import zstandard
 
@@ -195,10 +198,10 @@ def _packed(entry: bytes) -> bytes:
 
 
 def verify(before: Path, after: Path, keep: Callable[[str], bool]) -> None:
-    """Check that NVIDIA's cuobjdump extracts from ``after`` what it does from ``before``, of what is to be kept.
+    """Check that NVIDIA's cuobjdump extracts the same kernels from ``after`` as from ``before``, as far as kept.
 
     Raises:
-        FatbinError: It does not, or not in the same order; or it cannot be run.
+        FatbinError: The kernels or their order differ, or cuobjdump cannot be run.
     """
     if (wanted_headers := _headers(before, keep)) != (headers := _headers(after, keep)):
         raise FatbinError(
@@ -218,7 +221,7 @@ def verify(before: Path, after: Path, keep: Callable[[str], bool]) -> None:
 def _headers(path: Path, keep: Callable[[str], bool]) -> list[tuple[object, ...]]:
     """The headers by which the driver selects a kernel, without positions and compression.
 
-    cuobjdump does not: it goes by the kernels themselves.
+    cuobjdump does not use these headers, so comparing its output does not check them.
     """
     at = section(path, SECTION)
     if at is None:
@@ -237,7 +240,7 @@ def _headers(path: Path, keep: Callable[[str], bool]) -> list[tuple[object, ...]
 
 
 def extracted(path: Path) -> list[tuple[str, str]]:
-    """What cuobjdump extracts from the library: architecture and sha256 of each entry, in order, PTX last."""
+    """The entries that cuobjdump extracts from the library: architecture and sha256 of each, in order, PTX last."""
     images = []
     for option in ("--extract-elf", "--extract-ptx"):
         with tempfile.TemporaryDirectory(prefix="jaxlib-cuobjdump-") as scratch:
@@ -264,7 +267,7 @@ def _number(file: Path) -> int:
 
 
 def _named(file: Path) -> tuple[str, str]:
-    """The number and the architecture in the name that cuobjdump gave to a file: ``NAME.12.sm_90.cubin``."""
+    """The number and the architecture in the name of a file that cuobjdump wrote: ``NAME.12.sm_90.cubin``."""
     *_, number, architecture, _ = file.name.split(".")
     return number, architecture
 

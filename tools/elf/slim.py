@@ -1,9 +1,9 @@
-"""Slims upstream's libraries: strips what no loader reads and compresses the rest better.
+"""Slims upstream's libraries: strips what no loader reads, and compresses the rest better.
 
-Three steps, of which each is checked against upstream's own file before its result is used: `strip` takes out
-symbol tables, `fatbin` compresses the kernels for GPUs again and leaves out architectures that are not wanted, and
-`packing` makes the wheel's member. The result is kept in the cache by what it was made of, so a build that was
-interrupted continues after the last library that was done, and a variant starts from the whole library's kernels.
+There are three steps: `strip` removes symbol tables, `fatbin` recompresses the GPU kernels and leaves out unwanted
+architectures, and `tools.wheels.deflate` makes the wheel's member. The result is compared with upstream's file
+before it is used, and cached under a hash of its inputs. So an interrupted build continues after the last finished
+library, and a variant reuses the recompressed kernels of the whole library.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from tools.elf.fatbin import FatbinError
 from tools.elf.strip import StripError
 from tools.wheels import deflate
 
-#: Increment when the same input gives other bytes than before.
+#: To be incremented when the same input gives other bytes than before.
 RECIPE = 2
 #: The compressors, whose versions determine the bytes.
 _COMPRESSORS = ("deflate", "lz4", "zstandard")
 _FACTS = "facts.json"
-#: Libraries from this size on report their progress.
+#: The size from which on the work on a library shows progress.
 _LARGE = 50_000_000
 
-#: Compressors use a core each and do not hold Python's lock. Nothing in here waits for another thing in here.
+#: Compressors use a core each and release the GIL. No task of this pool may wait for another one of it.
 POOL = ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="slim")
 
 
@@ -48,9 +48,9 @@ class SlimError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Slim:
-    """A slimmed library: the member ``member`` of the zip file ``archive``, compressed as wheels have it.
+    """A slimmed library: the member ``member`` of the zip file ``archive``, compressed as in a wheel.
 
-    ``gpu_architectures`` are those it holds kernels for, which it may want a driver for that reads ``zstd``.
+    ``gpu_architectures`` are the architectures of its kernels; ``zstd`` says whether the driver has to read ZSTD.
     """
 
     archive: Path
@@ -65,8 +65,8 @@ def slim(file: ArtifactFile, member: str, cache: Cache, keep: tuple[str, ...] = 
     """The library ``member`` of upstream's wheel ``file``, with kernels for the architectures ``keep`` (none: all).
 
     Raises:
-        ArtifactError: The wheel can't be had.
-        SlimError: The library can't be slimmed, or a check found what was not to change changed.
+        ArtifactError: The wheel can't be fetched.
+        SlimError: The library can't be slimmed, or a check found an unintended change.
     """
     name = PurePosixPath(member).name
     if os.environ.get(deflate.SLIM) == "0":
@@ -85,7 +85,7 @@ def slim(file: ArtifactFile, member: str, cache: Cache, keep: tuple[str, ...] = 
         return whole
 
     def make(path: Path) -> None:
-        # What a build that was killed left here, half a gigabyte of it.
+        # A killed build may have left half a gigabyte here.
         for left in path.parent.glob("work-*"):
             shutil.rmtree(left, ignore_errors=True)
         processed = _Processed(path.parent / "processed", name)
@@ -118,14 +118,14 @@ def slim(file: ArtifactFile, member: str, cache: Cache, keep: tuple[str, ...] = 
     )
 
 
-#: What a processed library has gone through.
+#: The stages that a processed library has completed.
 _COMPRESSED, _COMPARED = "compressing its kernels", "comparing it with upstream's"
 
 
 class _Processed:
-    """A library that is processed and not deflated yet, in ``folder``: an interrupted build continues with it.
+    """A processed library in ``folder`` that is not deflated yet: an interrupted build continues with it.
 
-    It is taken only with the hash that was recorded when it was whole.
+    It is used only if its hash is the one that was recorded when it was complete.
     """
 
     def __init__(self, folder: Path, name: str) -> None:
@@ -134,7 +134,7 @@ class _Processed:
         self._record = folder / "stage.json"
 
     def stage(self) -> str:
-        """What it has gone through; empty where there is none, or it is not as it was recorded."""
+        """The last stage that it completed; empty if there is no such library, or its hash differs."""
         try:
             record = json.loads(self._record.read_bytes())
             if record["sha256"] == _sha256(self.library):
@@ -151,7 +151,7 @@ class _Processed:
         self.reached(_COMPRESSED)
 
     def reached(self, stage: str) -> None:
-        """Record that it has gone through ``stage``."""
+        """Record that it has completed ``stage``."""
         part = self._record.with_suffix(".part")
         part.write_text(json.dumps({"stage": stage, "sha256": _sha256(self.library)}), "utf-8")
         part.replace(self._record)
@@ -162,7 +162,7 @@ class _Processed:
 
 
 def _process(upstream: Path, library: Path, whole: Slim | None, keep: tuple[str, ...]) -> None:
-    """Make ``library`` of ``upstream``, or of what was made of the ``whole`` of it."""
+    """Make ``library`` from ``upstream``, or from ``whole``, the slimmed library with all architectures."""
     if whole:
         with zipfile.ZipFile(whole.archive) as archive, library.open("wb") as target:
             shutil.copyfileobj(archive.open(whole.member), target, 1 << 20)
@@ -174,7 +174,7 @@ def _process(upstream: Path, library: Path, whole: Slim | None, keep: tuple[str,
 
 
 def _compare(upstream: Path, library: Path, keep: tuple[str, ...]) -> None:
-    """Compare ``library`` with ``upstream``, of which it was made. Raises FatbinError and StripError."""
+    """Compare ``library`` with ``upstream``, from which it was made; raises FatbinError or StripError."""
     kernels = strip.section(upstream, fatbin.SECTION)
     if kernels:
         with told(upstream, "comparing kernels, as cuobjdump extracts them"):
@@ -206,9 +206,9 @@ def _write(library: Path, path: Path, name: str) -> None:
     ):
         deflate.add(output, deflate.member(_FACTS), json.dumps(facts).encode())
         if work:
-            # libdeflate takes the whole at once and reports nothing.
+            # libdeflate compresses a library in one call, without reporting progress.
             work.estimate(POOL.submit(deflate.seconds, image).result())
-        # In the pool, so that not more than one large library for each core is being compressed.
+        # In the pool, so that at most one large library for each core is compressed at a time.
         POOL.submit(deflate.add, output, deflate.member(name), image).result()
 
 

@@ -1,8 +1,9 @@
 """Strips a shared object of what the loader never reads: symbol table, debug information, compiler notes.
 
-Everything that is loaded stays at its place in the file, so all that can differ are the ELF header's pointer to the
-section table and that table, which follow the loaded part. A stripper that lays a file out again could not be
-checked so simply. An address in the stripped library is the same place in upstream's, which still has the names.
+Everything that is loaded keeps its place in the file. Only the section table, which follows the loaded part, and
+the ELF header's pointer to it can differ, which is simple to check; the output of a stripper that changes the
+layout would not be. An address in the stripped library is the same as in upstream's, which still has the symbol
+names.
 """
 
 from __future__ import annotations
@@ -31,23 +32,24 @@ class StripError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Where a section of a file begins, and how many bytes it has there."""
+    """The offset and the size of a section in a file."""
 
     offset: int
     size: int
 
 
 def strip(source: Path, target: Path) -> None:
-    """Write what is loaded of ``source`` to ``target``, with a section table for it.
+    """Write the loaded part of ``source`` to ``target``, with a section table for it.
 
     Raises:
-        StripError: It is not a 64-bit little-endian ELF file, or something that is not loaded lies amid what is.
+        StripError: It is not a 64-bit little-endian ELF file, or a section that is not loaded lies between loaded
+            ones.
     """
     with _reported(source), source.open("rb") as file:
         elf = _parsed(file, source)
         sections = list(elf.iter_sections())
         loaded = [section for section in sections if _is_loaded(section)]
-        # Sections refer to each other by number; those that stay keep theirs.
+        # Sections refer to each other by number, so the remaining ones keep their numbers.
         if loaded != sections[1 : len(loaded) + 1]:
             raise StripError(f"{source}: wanted all sections that are loaded before all others")
         end = max(_end(elf), max((_file_end(section) for section in loaded), default=0))
@@ -79,10 +81,10 @@ def section(path: Path, name: str) -> Section | None:
 
 
 def verify(before: Path, after: Path, but: Sequence[Section] = ()) -> None:
-    """Check that all the loader sees of ``after`` is what it sees of ``before``, the sections ``but`` excepted.
+    """Check that the loader sees the same in ``after`` as in ``before``, except for the sections ``but``.
 
     Raises:
-        StripError: It is not; the text says what differs.
+        StripError: It does not; the text says what differs.
     """
     with _reported(after), before.open("rb") as one, after.open("rb") as other:
         for what, read in (
@@ -94,7 +96,7 @@ def verify(before: Path, after: Path, but: Sequence[Section] = ()) -> None:
             if wanted != got:
                 raise StripError(f"{after}: its {what} are not those of {before}")
         end = _end(_parsed(one, before))
-        # The header's fields that say where the section table is; no loader reads them.
+        # The header's fields for the section table, which no loader reads.
         own = (Section(_TABLE_AT, _TABLE.size), Section(_COUNT_AT, _COUNT.size))
         for begin, stop in _around(sorted((*own, *but), key=lambda hole: hole.offset), end):
             if _digest(one.fileno(), begin, stop) != _digest(other.fileno(), begin, stop):
@@ -131,7 +133,7 @@ def _file_end(section: Any) -> int:
 
 
 def _end(elf: Any) -> int:
-    """Where the loaded part of the file ends."""
+    """The offset at which the loaded part of the file ends."""
     return max(
         int(segment["p_offset"]) + int(segment["p_filesz"])
         for segment in elf.iter_segments()
@@ -140,7 +142,7 @@ def _end(elf: Any) -> int:
 
 
 def _header(file: Any, elf: Any, number: int, name: int) -> bytes:
-    """The entry of a section as it is in the file, with its name at another place."""
+    """The entry of a section as in the file, with another offset of its name."""
     file.seek(elf["e_shoff"] + number * elf["e_shentsize"])
     _, *rest = _SECTION.unpack(file.read(_SECTION.size))
     return _SECTION.pack(name, *rest)
@@ -192,6 +194,6 @@ def _copy(source: int, target: int, size: int) -> None:
 
 
 def mapped(path: Path, *, write: bool = False) -> mmap.mmap:
-    """The file in memory as far as it is read; writing to it writes the file."""
+    """The file as a memory map; writing to the map writes the file."""
     with path.open("r+b" if write else "rb") as file:
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_WRITE if write else mmap.ACCESS_READ)

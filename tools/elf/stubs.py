@@ -1,6 +1,6 @@
-"""Stand-ins for a hardware vendor's libraries: of the right names and versions, with nothing in them.
+"""Stubs of a hardware vendor's libraries: empty shared objects in wheels, with the right names and versions.
 
-For environments in which a GPU plugin is to find what it requires on a machine that has no use for gigabytes of it.
+For environments in which a GPU plugin must find its requirements on a machine that does not need gigabytes of them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NAME = "libjaxlib_blank_of_a_long_name.so.0"
 
 
 def blank() -> bytes:
-    """A shared object with nothing in it but a name, for ``named`` to replace."""
+    """An empty shared object with a placeholder name, which ``named`` replaces."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         text = 'extern int nothing;\n__attribute__((visibility("default"))) int nothing = 0;\n'
@@ -32,12 +32,12 @@ def blank() -> bytes:
 
 
 def named(image: bytes, name: str) -> bytes:
-    """``image``, which ``blank`` made, calling itself ``name``."""
+    """``image``, made by ``blank``, with the soname ``name``."""
     return image.replace(NAME.encode(), name.encode() + bytes(len(NAME) - len(name)))
 
 
 def wheel(folder: Path, requirement: Requirement, sonames: Iterable[str], image: bytes) -> Path:
-    """A wheel in ``folder`` of the oldest release that ``requirement`` allows, with blanks by ``sonames`` in it."""
+    """Write a wheel of the oldest version that ``requirement`` allows to ``folder``, with stubs for ``sonames``."""
     floors = [clause.version for clause in requirement.specifier if clause.operator in {">=", "=="}]
     version = floors[0] if floors else "1.0"
     name = requirement.name.replace("-", "_")
@@ -50,6 +50,6 @@ def wheel(folder: Path, requirement: Requirement, sonames: Iterable[str], image:
     record = "".join(f"{file},,\n" for file in [*files, f"{info}/RECORD"])
     with zipfile.ZipFile(path, "w") as archive:
         for member, content in {**files, f"{info}/RECORD": record.encode()}.items():
-            # With a fixed time, so that the same wheel is the same bytes.
+            # A fixed time, so that the same wheel has the same bytes.
             archive.writestr(zipfile.ZipInfo(member), content)
     return path

@@ -1,8 +1,8 @@
-"""``python -m tools browser``: a Chromium for the tests that look at pages as a reader does.
+"""``python -m tools browser``: a Chromium for the tests that open pages in a browser.
 
-The system's, where there is one. Otherwise ``chromium-headless-shell``, with the libraries and fonts that it needs,
-is fetched from Debian's packages into ``build/browser``: 125 MB, 400 unpacked, once. Nothing is installed on the
-system.
+It is the system's, if there is one. Otherwise ``chromium-headless-shell``, with the libraries and fonts that it
+needs, is fetched once from Debian's packages into ``build/browser``: 125 MB, or 400 MB unpacked. Nothing is
+installed on the system.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from tools.environments.debian import DebianError, Packages
 
 HOME = BUILD / "browser"
 PACKAGE = "chromium-headless-shell"
-#: What a test that is skipped for want of one says.
+#: The reason of a test that is skipped because there is no Chromium.
 MISSING = (
     "no Chromium on this machine, and none fetched by `python -m tools browser`: pages are NOT TESTED in one"
 )
 _SYSTEMS = ("chromium", "chromium-browser", "google-chrome", PACKAGE)
-#: What Chromium is said to need and pages do not: drivers of graphics cards, and what every system has.
+#: Dependencies of Chromium that are left out: graphics drivers, and packages that every system has.
 _LEFT_OUT = ("libllvm", "libgl1-mesa-dri", "libz3-", "libc6", "libgcc-s1", "libstdc++6")
 
 _SCRIPT = """#!/bin/sh
@@ -39,17 +39,17 @@ _FONTS = """<?xml version="1.0"?>
 
 
 def found() -> str | None:
-    """The command of the Chromium that is here, or None."""
+    """The command of the Chromium on this machine, or None."""
     script = HOME / "chromium"
     system = next(filter(None, map(shutil.which, _SYSTEMS)), None)
     return system or (str(script) if script.is_file() else None)
 
 
 def fetch() -> str:
-    """Fetch Chromium, unless there is one; gives its command.
+    """Fetch Chromium, unless there is one; returns its command.
 
     Raises:
-        DebianError: apt cannot give it, or it does not start.
+        DebianError: apt cannot fetch it, or it does not start.
     """
     if command := found():
         return command
@@ -98,7 +98,7 @@ def _script(root: Path) -> Path:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Print the command of a Chromium, fetched if there is none; 1 where none can be had."""
+    """Print the command of a Chromium, fetched if there is none; 1 if that fails."""
     parser = argparse.ArgumentParser(prog="python -m tools browser", description=__doc__)
     parser.parse_args(argv)
     try:

@@ -1,7 +1,7 @@
-"""Debian's packages, fetched by apt and unpacked into a folder: nothing is installed on the system.
+"""Fetches Debian's packages with apt and unpacks them into a folder; nothing is installed on the system.
 
-apt works with lists of its own, for any architecture and without rights, and checks what it fetches with the
-system's keys.
+apt uses package lists of its own, for any architecture, without privileges, and verifies packages with the system's
+keys.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ _KINDS = ("recommends", "suggests", "conflicts", "breaks", "replaces", "enhances
 
 
 class DebianError(Exception):
-    """apt cannot give the packages: what was wanted, what was found, what to run."""
+    """apt cannot fetch the packages; the text says what was wanted, what was found, and what to run."""
 
     def __init__(self, wanted: str, found: str, command: str) -> None:
         super().__init__(f"wanted: {wanted}\n  found:  {found}\n  To fix it, run: {command}")
 
 
 def need(command: str) -> None:
-    """Raise DebianError on a system without apt; ``command`` is what was to be run."""
+    """Raise DebianError on a system without apt; ``command`` is the command that needs it."""
     for tool in ("apt-get", "apt-cache", "dpkg"):
         if shutil.which(tool) is None:
             raise DebianError(
@@ -34,7 +34,7 @@ def need(command: str) -> None:
 
 
 def architecture() -> str:
-    """This machine's, in Debian's words."""
+    """Debian's name of this machine's architecture."""
     return run("dpkg", "--print-architecture").strip()
 
 
@@ -46,17 +46,17 @@ class Packages:
     architecture: str
 
     def update(self) -> None:
-        """Fetch the lists, which everything else needs."""
+        """Fetch the package lists, which the other methods need."""
         self.apt("apt-get", "update")
 
     def required(self, *names: str) -> list[str]:
-        """The packages that ``names`` depend on, and they themselves."""
+        """The packages ``names`` and all that they depend on."""
         options = [f"--no-{kind}" for kind in _KINDS]
         listing = self.apt("apt-cache", "depends", "--recurse", *options, *names)
         return sorted({line for line in listing.splitlines() if line and not line.startswith((" ", "<"))})
 
     def unpack(self, packages: Sequence[str], folder: Path) -> None:
-        """Unpack packages into ``folder``, which is there only when all of them are in it."""
+        """Unpack packages into ``folder``, which appears when all of them are in it."""
         downloads, draft = self.home / f"packages-{self.architecture}", self.home / f"{folder.name}.part"
         downloads.mkdir(parents=True, exist_ok=True)
         self.apt("apt-get", "download", *packages, folder=downloads)
@@ -66,7 +66,7 @@ class Packages:
         draft.rename(folder)
 
     def apt(self, program: str, *arguments: str, folder: Path | None = None) -> str:
-        """Run a program of apt's for this architecture, in ``folder``; gives what it printed."""
+        """Run one of apt's programs for this architecture, in ``folder``; returns its output."""
         state = self.home / f"apt-{self.architecture}"
         for name in ("lists/partial", "cache/archives/partial"):
             (state / name).mkdir(parents=True, exist_ok=True)
@@ -84,7 +84,7 @@ class Packages:
 
 
 def run(*command: str, folder: Path | None = None) -> str:
-    """Run a command and give what it printed.
+    """Run a command and return its output.
 
     Raises:
         DebianError: It failed.

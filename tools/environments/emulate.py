@@ -1,11 +1,11 @@
-"""``python -m tools emulate``: the aarch64 wheels, installed and run on a machine of another architecture.
+"""``python -m tools emulate``: installs and runs the aarch64 wheels on a machine of another architecture.
 
-QEMU's user mode runs an aarch64 Python here. QEMU, that Python and the libraries under it are Debian's packages,
-which apt fetches and checks into ``build/emulate`` with lists of its own: nothing is installed on the system, and
-no rights are needed. jax, numpy and the rest are the registry's aarch64 wheels; the family's are built here.
+An aarch64 Python runs under QEMU's user mode. apt fetches QEMU, that Python and its libraries from Debian's
+packages into ``build/emulate``: nothing is installed on the system, and no privileges are needed. jax, numpy and
+the rest are the registry's aarch64 wheels; the family's are built here.
 
-It shows that the wheels install, that Python finds and loads them, and that programs give right results. It says
-nothing of speed, nor of a memory model weaker than this machine's.
+It shows that the wheels can be installed and loaded, and that programs give right results. It shows nothing about
+speed, or about races under aarch64's weaker memory model.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from tools.environments.debian import DebianError, Packages
 from tools.environments.venv import uv
 
 ARCHITECTURE, DEBIAN = "aarch64", "arm64"
-#: The system that wheels are taken for: none of the family may need a newer.
+#: The system for which wheels are selected; no wheel of the family may need a newer one.
 PLATFORM = "aarch64-manylinux_2_28"
 HOME = BUILD / "emulate"
-#: What jaxlib and jaxlib-pjrt are compiled with, as packages/pjrt-cpp/native_build.py looks for it.
+#: The compiler of jaxlib and jaxlib-pjrt, as packages/pjrt-cpp/native_build.py looks for it.
 CROSS_COMPILER, CROSS_PACKAGE = "aarch64-linux-gnu-g++", "g++-aarch64-linux-gnu"
 #: Under emulation a first `import jax` takes a minute on a busy machine.
 SECONDS = 1800.0
@@ -52,7 +52,7 @@ from jaxlib_core.plugins.discovery import discover
 plugin = next(each for each in discover().plugins if each.descriptor.name == sys.argv[1])
 print(plugin.descriptor.architecture, plugin.descriptor.library.file, plugin.descriptor.library.pjrt_api)
 """
-#: The doctor where the vendor's libraries are left out: that is what it has to find, and nothing else.
+#: Without the vendor's libraries, the doctor must find exactly that problem.
 DIAGNOSED = """
 from jaxlib_core.doctor import examination, report
 
@@ -124,18 +124,18 @@ except pjrt.errors.InvalidArgument as error:
 
 
 class EmulationError(DebianError):
-    """This machine can't emulate: what was wanted, what was found, what to run."""
+    """This machine can't emulate; the text says what was wanted, what was found, and what to run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """An emulated machine: ``python`` is a script of this machine that runs the other's Python."""
+    """An emulated machine; ``python`` is a script that runs the emulated Python."""
 
     python: Path
     version: str
 
     def run(self, site: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> Step:
-        """Run Python with ``arguments`` and what is installed in ``site``; the step has no name yet."""
+        """Run Python with ``arguments`` and the packages in ``site``; the returned step has no name yet."""
         started = time.monotonic()
         clean = {
             key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "JAX", "XLA_"))
@@ -215,7 +215,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _need_compiler() -> None:
-    """Raise EmulationError where jaxlib and jaxlib-pjrt cannot be compiled; the plugins' libraries need minutes."""
+    """Raise EmulationError if jaxlib and jaxlib-pjrt cannot be compiled, before the plugins take minutes."""
     if not os.environ.get("CXX") and not shutil.which(CROSS_COMPILER):
         raise EmulationError(
             f"{CROSS_COMPILER} on PATH, or CXX set",
@@ -227,7 +227,7 @@ def _need_compiler() -> None:
 def tried(name: str, release: Manifest, machine: Machine) -> Iterator[Step]:
     """Install the plugin ``name``, jaxlib or jaxlib-pjrt for the emulated machine and use it there.
 
-    What fails to install ends it.
+    A failed installation ends it.
     """
     site = HOME / f"site-{name}"
     shutil.rmtree(site, ignore_errors=True)
@@ -247,9 +247,9 @@ def tried(name: str, release: Manifest, machine: Machine) -> Iterator[Step]:
         yield Step(f"{name}: {title}", step.passed, step.found)
 
 
-#: What a name's trial installs, one command each, and Python's arguments by what they try.
+#: The trial of a name: the arguments of each installation, and Python's arguments for each case.
 Trial = tuple[list[list[str]], dict[str, tuple[str, ...]]]
-#: What takes a second elsewhere takes a minute here, and more where the machine is busy.
+#: Seconds; what takes a second natively takes a minute under emulation, and longer on a busy machine.
 DOCTOR = ("-m", "jaxlib_core", "doctor", "--timeout", "600")
 
 
@@ -296,10 +296,10 @@ def _install(site: Path, machine: Machine, arguments: Sequence[str]) -> subproce
 
 
 def machine() -> Machine:
-    """The emulated machine, made from the distribution's packages unless it is there.
+    """The emulated machine, made from Debian's packages unless it exists.
 
     Raises:
-        DebianError: apt can't give them.
+        DebianError: apt can't fetch them.
     """
     root = HOME / "root"
     if not root.is_dir():
@@ -311,7 +311,7 @@ def machine() -> Machine:
     script = HOME / "python"
     script.write_text(f'#!/bin/sh\nexec "{qemu}" -L "{root}" "{python}" "$@"\n', "utf-8")
     script.chmod(0o755)
-    # Its own children have to come through the script too: this machine's kernel can't start its Python.
+    # Its child processes must use the script, too: this machine's kernel can't execute the emulated Python.
     startup = HOME / "startup" / "sitecustomize.py"
     startup.parent.mkdir(exist_ok=True)
     startup.write_text('import os, sys\n\nsys.executable = os.environ["EMULATED_PYTHON"]\n', "utf-8")

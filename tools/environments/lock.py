@@ -1,7 +1,7 @@
 """``python -m tools lock``: the ``jaxlib-lock`` command from the checkout, with the wheels in ``dist/``.
 
-Its users get it as a distribution of its own. Here its seeds come straight from the release manifests, the Pythons
-of this machine are found for it, and ``dist/`` is where wheels are that no registry has.
+Users install the command as a distribution of its own. Here its seeds come directly from the release manifests, it
+can use every Python of this machine, and ``dist/`` has the wheels that no registry has.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tools.interpreters import pythons
 
 def main(argv: Sequence[str]) -> int:
     """Run the command on the checkout."""
-    # uv looks for Pythons on the path, and a version manager's are not there.
+    # uv looks for Pythons on PATH, on which those of a version manager are not.
     folders = [str(path.parent) for path in pythons().values()]
     os.environ["PATH"] = os.pathsep.join([*folders, os.environ.get("PATH", os.defpath)])
     try:
@@ -36,7 +36,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _build(argv: Sequence[str]) -> None:
-    """Build what a new lock is to hold of the family, unless it is up to date: no registry has it."""
+    """Build the family's wheels for a new lock, unless they are up to date: no registry has them."""
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     parser.add_argument("--hardware")
     parser.add_argument("--release")
@@ -45,7 +45,7 @@ def _build(argv: Sequence[str]) -> None:
     try:
         asked = parser.parse_known_args(argv[1:])[0] if argv[:1] == ["make"] else None
     except argparse.ArgumentError:
-        return  # which the command itself says better
+        return  # the command itself raises a better error
     if asked is None or asked.hardware not in definitions.plugin_names():
         return
     release = asked.release or Seeds(seeds()).newest(asked.python or "")

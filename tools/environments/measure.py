@@ -1,11 +1,12 @@
-"""``python -m tools measure``: what only the libraries of a release can tell, next to what its manifest says.
+"""``python -m tools measure``: measures the libraries of a release, and compares its manifest with the result.
 
 Each PJRT library that the manifest names is loaded in a subprocess, lazily and without its hardware, and asked for
-its PJRT C API version, its extensions and its XLA FFI version; of one that is depended on, size and hash are
-compared as well. Upstream's jaxlib is offered plugins that report one version after another. What was measured is
-kept in the cache by the wheels' hashes, so a second time takes no seconds. `--write` puts it into the manifest.
+its PJRT C API version, its extensions and its XLA FFI version; for a library that is depended on, size and hash are
+compared as well. Upstream's jaxlib is offered plugins that report one version after another. Measurements are
+cached by the wheels' hashes, so that the next run loads nothing. `--write` puts them into the manifest.
 
-Exit status: 0 the manifest says what was measured, or was rewritten; 1 it differs; 2 something can't be measured.
+Exit status: 0 if the manifest has the measured facts, or was rewritten; 1 if it differs; 2 if something can't be
+measured.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ _JAXLIB = "jaxlib"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The measurement of one library, or why there is none."""
+    """The measurement of one library, or the reason that there is none."""
 
     artifact: Artifact
     found: Measured | None
@@ -64,12 +65,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was measured of a release.
+    """The measurements of a release.
 
     Attributes:
         manifest: of the release.
         rows: one for each library.
-        accepted: what upstream's jaxlib accepts of a plugin; None where that could not be measured.
+        accepted: which plugins upstream's jaxlib accepts; None if that could not be measured.
         accepted_differences: between that and the manifest.
         accepted_error: why it could not be measured.
         accepted_seconds: that it took.
@@ -127,7 +128,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def measure(release: Manifest, cache: Cache) -> Report:
-    """Measures every library of a release, and what upstream's jaxlib accepts; an error of one stops no other."""
+    """Measures every library of a release, and what upstream's jaxlib accepts; continues after an error."""
     rows = []
     for artifact in release.artifacts:
         if artifact.library is None:
@@ -159,7 +160,7 @@ def measure(release: Manifest, cache: Cache) -> Report:
 
 
 def of_jaxlib(release: Manifest, cache: Cache) -> Accepted:
-    """What upstream's jaxlib of a release accepts of a plugin, in an environment that is made for it where needed.
+    """Which plugins upstream's jaxlib of a release accepts; makes an environment for it if that is not cached.
 
     Raises:
         ManifestError: no Python of this machine has a wheel of it.
@@ -208,7 +209,7 @@ def _unlike(release: Manifest, taken: Accepted) -> tuple[Difference, ...]:
 
 
 def rewritten(text: str, report: Report) -> str:
-    """A manifest's text with what was measured in it, and every comment where it was."""
+    """A manifest's text with the measured facts; comments keep their places."""
     document = tomlkit.parse(text)
     if report.accepted:
         table: Any = document["jaxlib"]

@@ -1,9 +1,8 @@
-"""``python -m tools quickstart``: the family's main job, from a checkout to a trained network.
+"""``python -m tools quickstart``: from a checkout to a trained network, as a user of the family would do it.
 
-Builds jaxlib-core, jaxlib-cpu and, where there is a C++ compiler, jaxlib (bindings-only); makes a new
-environment, installs jax and jaxlib-cpu there from ``dist/`` as a user would, and trains ``docs/quickstart.py``.
-Without a compiler, or for a release that there are no bindings of, jaxlib is
-upstream's, which is said before and after the rest.
+It builds jaxlib-core, jaxlib-cpu and, if there is a C++ compiler, jaxlib (bindings-only), makes a new environment,
+installs jax and jaxlib-cpu there from ``dist/``, and runs ``docs/quickstart.py``. Without a compiler, or for a
+release without bindings, jaxlib is upstream's; the output says so at the beginning and at the end.
 """
 
 from __future__ import annotations
@@ -63,13 +62,13 @@ def main(argv: Sequence[str]) -> int:
     _run([str(environment.python), "-m", *install, "jax", "jaxlib-cpu", "scikit-learn", "rich"])
     status = _run([str(environment.python), str(ROOT / "docs" / "quickstart.py")], check=False)
     if instead:
-        # Again, below the lines that a reader looks at.
+        # Repeated at the end, where a reader looks.
         console.print(f"[yellow]{instead}", soft_wrap=True)
     return status
 
 
 def _why_upstreams(wanted: str | None, release: str) -> str:
-    """Why jaxlib is to be upstream's; the empty string where it is to be the bindings."""
+    """The reason to use upstream's jaxlib; empty if the bindings are used."""
     if wanted == "upstream":
         return "jaxlib is upstream's, as --jaxlib requests"
     if wanted == "bindings":

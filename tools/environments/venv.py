@@ -24,7 +24,7 @@ class Environment:
 
     @classmethod
     def create(cls, folder: Path, python: Path | None = None, *, seed: bool = False) -> Environment:
-        """Make a new environment in ``folder`` (what was there is removed) with ``python``, default this one.
+        """Make a new environment in ``folder`` (which is replaced) with ``python``, by default this one.
 
         With ``seed`` it has pip, from the registry: the system's Python may lack ensurepip.
 
@@ -51,13 +51,13 @@ class Environment:
 
     @property
     def site_packages(self) -> Path:
-        """Where the environment's distributions lie."""
+        """The environment's site-packages."""
         return next((self.folder / "lib").glob("python3*")) / "site-packages"
 
     def install(self, *arguments: str, installer: str = "uv") -> None:
         """Install with ``pip`` (the environment was made with ``seed``) or ``uv``.
 
-        From dist/ too, jaxlib is upstream's unless ``arguments`` name the bindings, or they are there already.
+        jaxlib is upstream's, even from dist/, unless ``arguments`` name the bindings or they are installed already.
 
         Raises:
             subprocess.CalledProcessError: With the installer's output in ``stdout``.
@@ -86,12 +86,12 @@ class Environment:
         return (self.site_packages / f"{name.replace('-', '_')}-{version}.dist-info").is_dir()
 
     def uninstall(self, *distributions: str) -> None:
-        """Remove distributions; one that is not there is no error."""
+        """Remove distributions; one that is not installed is no error."""
         command = [uv(), "pip", "uninstall", "--quiet", "--python", str(self.python), *distributions]
         subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
     def variables(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
-        """A child process's variables: this one's without jax's and the loader's, plus ``more``."""
+        """A child process's variables: this process's without those of jax and the loader, plus ``more``."""
         return {key: value for key, value in os.environ.items() if not key.startswith(OUTSIDE)} | dict(
             more or {}
         )
@@ -103,9 +103,9 @@ class Environment:
         timeout: float = 300,
         given: str | None = None,
     ) -> subprocess.CompletedProcess[str]:
-        """Run the environment's Python with ``arguments`` outside the checkout, output captured.
+        """Run the environment's Python with ``arguments`` outside the checkout, and capture its output.
 
-        With ``given`` that is its standard input.
+        ``given`` is its standard input.
         """
         return subprocess.run(
             [str(self.python), *arguments],
@@ -127,7 +127,7 @@ OUTSIDE = ("PYTHON", "JAX", "XLA_", "PJRT_", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
 
 
 def upstreams_jaxlib() -> tuple[str, str]:
-    """An installer's option for upstream's jaxlib: dist/ may hold the bindings, whose label makes them newer."""
+    """Options that exclude the bindings, whose label makes an installer prefer them to upstream's jaxlib."""
     constraint = BUILD / "upstreams-jaxlib.txt"
     content = f"jaxlib{','.join(f'!={release}+{BINDINGS_LABEL}' for release in known())}\n"
     if not constraint.is_file() or constraint.read_text("utf-8") != content:
@@ -137,10 +137,10 @@ def upstreams_jaxlib() -> tuple[str, str]:
 
 
 def rebuilt_since() -> dict[str, int]:
-    """The family's wheels in dist/ that were built since uv unpacked them, and when they were, in ns.
+    """The family's wheels in dist/ that were built after uv unpacked them, with their build times in ns.
 
-    Asked for by name, uv takes what it unpacked before of a wheel of the same name and version, unless it is told
-    to look again; told each time, it would keep one more copy each time.
+    uv reuses what it unpacked from an earlier wheel of the same name and version, unless it is told to refresh it;
+    if it is told so each time, it keeps one more copy each time.
     """
     seen = _seen()
     times = {path.name: path.stat().st_mtime_ns for path in DIST.glob("jaxlib_*.whl")}

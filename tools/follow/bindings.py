@@ -1,4 +1,4 @@
-"""What ``packages/jaxlib/releases`` says of a release, from upstream's jaxlib of that release."""
+"""Writes a release's file in ``packages/jaxlib/releases`` from the facts of upstream's jaxlib of that release."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import tomlkit
 from tools.builder import definitions
 from tools.follow.report import Finding
 
-#: The drafts of such files.
+#: The drafts of these files.
 DRAFTS = definitions.JAXLIB / "releases" / "drafts"
 SOURCES = definitions.JAXLIB / "src"
-#: What the build adds to the sources.
+#: Files that the build adds to the sources.
 BUILT = ("jaxlib/_native.so", "jaxlib/_release.py", "jaxlib/_debug_options_facts.py")
-#: What upstream's jaxlib says of itself, each a key of the file for a release.
+#: The facts that upstream's jaxlib reports, as keys of the file.
 FACTS = (
     *("ifrt_version", "mosaic_version", "result_handlers_check", "distributed_mtls"),
     *("is_c_api", "topology_names_api", "optimization_efforts", "cost_pointer_size"),
@@ -26,18 +26,18 @@ FACTS = (
     *("hlo_total_order", "hlo_top_k_stable"),
 )
 
-#: How modules end in a wheel.
+#: The suffixes of modules in a wheel.
 SUFFIXES = (".py", ".abi3.so", ".so")
 
 
 def facts_text(line: str, stated: Mapping[str, Any], files: Mapping[str, str], missing: Iterable[str]) -> str:
-    """The file for a release: as that of ``line``, with what was found of this one.
+    """The file for a release: the file of ``line`` with the new release's facts.
 
     Args:
-        line: The release whose file is taken for its comments.
+        line: The release whose file, with its comments, is the template.
         stated: What ``children/release_facts.py`` printed, and in ``debug_options`` what ``debug_options.py`` did.
         files: The hashes of upstream's files that become part of the bindings, by their paths.
-        missing: The modules that have to be importable although nothing is in them.
+        missing: The modules that have to be importable although they are empty.
     """
     document = tomlkit.parse((definitions.JAXLIB / "releases" / f"{line}.toml").read_text("utf-8"))
     for key in FACTS:
@@ -58,7 +58,7 @@ def facts_text(line: str, stated: Mapping[str, Any], files: Mapping[str, str], m
 
 
 def _write_debug_options(table: Any, options: Mapping[str, Any]) -> None:
-    """Put XLA's debug options into their table, one to a line."""
+    """Put XLA's debug options into their table, one in each line."""
     table["attributes"] = tomlkit.item(sorted(options["attributes"])).multiline(True)
     for key in ("enums", "fields"):
         table.remove(key)
@@ -78,7 +78,7 @@ def _inline(value: Any) -> Any:
 
 
 def lowered(draft: Path, number: int) -> int | None:
-    """A lower ``ifrt_version`` than ``number`` that a person wrote into the draft, where that is not there yet."""
+    """The ``ifrt_version`` of the existing draft, if a person set it to less than ``number``; else None."""
     if not draft.is_file():
         return None
     decided = tomllib.loads(draft.read_text("utf-8")).get("ifrt_version", number)
@@ -86,7 +86,7 @@ def lowered(draft: Path, number: int) -> int | None:
 
 
 def taken_files(line: str, upstream: Mapping[str, bytes]) -> tuple[dict[str, str], list[Finding]]:
-    """The hashes of upstream's files that become part of the bindings, and what is gone or new among them.
+    """The hashes of upstream's files that become part of the bindings, and findings on removed and changed files.
 
     Args:
         line: The release whose list is followed.
@@ -108,7 +108,7 @@ def own_files() -> list[str]:
 
 
 def new_files(old: Iterable[str], new: Iterable[str]) -> list[Finding]:
-    """The Python files that upstream's jaxlib has now and had not, and nothing here replaces."""
+    """Findings on Python files that are new in upstream's jaxlib and that the bindings do not replace."""
     came = sorted({*new} - {*old} - {*own_files()})
     return [
         Finding("decide", name, "new in upstream's jaxlib, and not taken")

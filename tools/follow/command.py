@@ -1,13 +1,12 @@
-"""``python -m tools follow RELEASE``: everything about a new jax release that no person has to decide.
+"""``python -m tools follow RELEASE``: does everything for a new release of jax that needs no decision by a person.
 
-Derives a draft of its manifest and of the facts of its bindings, measures what only the libraries can tell,
-compares what jax asks of jaxlib with what the bindings have, builds and tries what can be built, and ends with a
-report in ``build/follow``. What is done is kept: the same command continues where it was stopped. ``--source
-CHECKOUT`` looks at sources of jax that are not released, and ``--newest`` at the newest release that is not a line
-yet. ``RELEASE --accept`` makes a line of the drafts.
+It derives a draft of the manifest and of the bindings' facts, measures the libraries, compares the names that jax
+uses of jaxlib with those of the bindings, builds and tries the family, and writes a report to ``build/follow``.
+Finished steps are kept: the same command continues where it was stopped. ``--source CHECKOUT`` examines unreleased
+sources of jax, ``--newest`` the newest release that has no line yet. ``RELEASE --accept`` turns the drafts into a
+line.
 
-Exit status: 0 nothing is left to write and no step failed; 1 the report has such findings; 2 nothing could be
-tried.
+Exit status: 0 if there is no code to write and no step failed; 1 if there is; 2 if nothing could be tried.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from tools.follow.report import SCHEMA, SECTIONS, Report
 from tools.follow.source import Source, SourceError, taken, version
 from tools.follow.steps import Steps
 
-#: What a release engineer has to do something about.
+#: The sections whose findings need work, for which the exit status is 1.
 OPEN = ("failed", "write")
 
 
@@ -77,7 +76,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def newest(registry: Registry) -> str:
-    """The newest release of jax that the registry has, and nobody took back."""
+    """The newest release of jax on the registry that is not yanked."""
     versions = set()
     for file in registry.files("jax"):
         try:
@@ -120,7 +119,7 @@ def _of_source(checkout: Path, line: str | None) -> Report:
 
 
 def _write(report: Report) -> Report:
-    """Write both forms of the report, and say where they are and what is in them."""
+    """Write the report as Markdown and JSON, and print its path and a summary."""
     for suffix, text in (
         ("md", report.as_markdown()),
         ("json", json.dumps(report.as_json(), indent=2) + "\n"),
@@ -138,7 +137,7 @@ def _write(report: Report) -> Report:
 
 
 def _accept(release: str) -> int:
-    """Move the drafts of ``release`` to the finished lines; refuses one that says less than a line must."""
+    """Move the drafts of ``release`` to the finished lines; incomplete drafts are refused."""
     moves = [
         (MANIFESTS / DRAFTS / f"{release}.toml", MANIFESTS / f"{release}.toml"),
         (bindings.DRAFTS / f"{release}.toml", definitions.JAXLIB / "releases" / f"{release}.toml"),

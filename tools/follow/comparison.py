@@ -1,4 +1,4 @@
-"""What differs between upstream's jaxlibs of two releases: what they offer, and their operations."""
+"""Compares upstream's jaxlibs of two releases: their public surfaces and their operations."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-#: The dialects that the bindings know the operations of; the others are Pallas' and MPMD's.
+#: The dialects whose operations the bindings know; the others are Pallas' and MPMD's.
 DIALECTS = ("builtin", "chlo", "func", "mhlo", "sdy", "stablehlo")
-#: What every builder of an operation takes beside what it is made of.
+#: Parameters of every operation builder that are no operands or attributes.
 COMMON = frozenset({"self", "loc", "ip"})
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A name of jaxlib, or an operation, that is new, gone or another one.
+    """A name of jaxlib, or an operation, that is new, gone or changed.
 
     Attributes:
         name: such as ``jaxlib._jax.Client.is_c_api`` or ``stablehlo.collective_reduce``.
-        kind: what became of it.
+        kind: ``new``, ``gone`` or ``changed``.
         text: for people: what it is now, or what it was and is.
         came: the members of an enumeration, or the parameters of a function, that are new.
     """
@@ -32,9 +32,9 @@ class Change:
 
 
 def surfaces(old: Mapping[str, Mapping[str, Any]], new: Mapping[str, Mapping[str, Any]]) -> list[Change]:
-    """What differs between two objects that ``children/surface.py`` printed, by name.
+    """The changes between two objects that ``children/surface.py`` printed, by name.
 
-    What is in a class that is new, or gone, is not said again.
+    The members of a class that is new or gone are not listed in addition.
     """
     whole = {
         name for name in {*old} ^ {*new} if (old.get(name) or new.get(name) or {}).get("kind") == "class"
@@ -54,8 +54,8 @@ def surfaces(old: Mapping[str, Mapping[str, Any]], new: Mapping[str, Mapping[str
 
 
 def _parts(entry: Mapping[str, Any]) -> frozenset[str]:
-    """The members of an enumeration, the parameters of a function that callers can name."""
-    # What stands before a slash can't be named.
+    """The members of an enumeration, or the parameters of a function that can be passed by name."""
+    # The parameters before a slash are positional-only.
     texts = [signature.rpartition(" /")[2] for signature in entry.get("signatures", ())]
     named = re.findall(r"(?<=[(,\s])[a-z_]\w*(?=[,)=])", " ".join(texts))
     return frozenset(entry.get("members", ())) | frozenset(named) - {"self", "cls"}
@@ -68,7 +68,7 @@ def _told(entry: Mapping[str, Any]) -> str:
 
 
 def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """What people read of two entries that differ; nothing where they do not."""
+    """The text for a change between two entries; empty if they are equal."""
     if before["kind"] == after["kind"] == "enumeration":
         came = sorted({*after["members"]} - {*before["members"]})
         went = sorted({*before["members"]} - {*after["members"]})
@@ -81,7 +81,7 @@ def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
 
 
 def operations(files: Mapping[str, bytes]) -> dict[str, str]:
-    """The operations of `DIALECTS` by name, with what their builders take, from jaxlib's pure-Python files.
+    """The operations of `DIALECTS` by name, with their builders' parameters, from jaxlib's pure-Python files.
 
     ``files`` are the generated modules by their paths, such as ``jaxlib/mlir/dialects/_sdy_ops_gen.py``.
     """
@@ -120,7 +120,7 @@ def _operations(source: str) -> Iterator[tuple[str, str]]:
 
 
 def _parameters(arguments: ast.arguments) -> str:
-    """What a builder takes; a parameter with a default is in brackets."""
+    """The parameters of a builder; those with a default are in brackets."""
     without = len(arguments.args) - len(arguments.defaults)
     all_of = [(arg.arg, place >= without) for place, arg in enumerate(arguments.args)]
     pairs = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
@@ -129,7 +129,7 @@ def _parameters(arguments: ast.arguments) -> str:
 
 
 def changed_operations(old: Mapping[str, str], new: Mapping[str, str]) -> list[Change]:
-    """What differs between two results of `operations`, by name."""
+    """The changes between two results of `operations`, by name."""
     findings = []
     for name in sorted({*old, *new}):
         if name not in old:
@@ -143,15 +143,15 @@ def changed_operations(old: Mapping[str, str], new: Mapping[str, str]) -> list[C
 
 
 def _attributes(parameters: str) -> frozenset[str]:
-    """The parameters that a builder does not need: attributes that an operation may have."""
+    """The optional parameters of a builder, which are the operation's optional attributes."""
     return frozenset(re.findall(r"\[(\w+)\]", parameters)) - {"results"}
 
 
 def taken(change: Change, ours: Mapping[str, Mapping[str, Any]]) -> bool:
-    """Whether the bindings, whose surface is ``ours``, have what is new or changed already.
+    """Whether the bindings, whose surface is ``ours``, already have what is new or changed.
 
-    Of a function it has to take every parameter by its name; what has no signature there can't be compared, and
-    where nothing came, nothing is needed.
+    A function must accept every new parameter by name. A function of ours without a signature can't be compared, so
+    it only passes if there is no new parameter.
     """
     if change.kind == "gone":
         return True

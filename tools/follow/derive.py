@@ -1,4 +1,4 @@
-"""The manifest of a release that has none, from the nearest line, jax's own metadata and the registry."""
+"""Derives the manifest of a new release from the nearest line, jax's own metadata and the registry."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tools.artifacts.refresh import refreshed
 from tools.artifacts.upstream_metadata import Metadata
 from tools.follow.report import Finding
 
-#: The extra of jax that says which libtpu it is for.
+#: The extra of jax that requires libtpu.
 TPU = "tpu"
-#: What jax's extras require beside the plugins of some hardware.
+#: Requirements of jax's extras that are no plugins.
 PLUGIN = ("jax-", "jaxlib-", "libtpu")
 
 
 def derive(
     release: str, line: Manifest, registry: Registry, cache: Cache, path: Path
 ) -> tuple[Manifest, Metadata, list[Finding]]:
-    """The manifest of ``release``, to be written to ``path``; without what is to be measured.
+    """The manifest of ``release``, to be written to ``path``, without the facts that have to be measured.
 
     Raises:
         RegistryError: The registry does not have jax ``release``, or can't be read.
@@ -144,7 +144,7 @@ def _version(
 def _required(
     artifact: Artifact, line: Manifest, metadata: Metadata, listed: Sequence[Version]
 ) -> tuple[str | None, list[Finding]]:
-    """The newest version that jax's own extra asks for."""
+    """The newest libtpu that jax's extra allows."""
     asked = metadata.of_extra(TPU, artifact.name)
     if asked is None:
         text = f"left out: jax requires no {artifact.name} in its extra {TPU!r} any more"
@@ -162,7 +162,7 @@ def _unmeasured(artifact: Artifact) -> Library | None:
 
 
 def _unknown(metadata: Metadata, artifacts: Sequence[Artifact]) -> Iterator[Finding]:
-    """Plugins that jax's extras name and no line has: other hardware, or another name for it."""
+    """Findings on plugins in jax's extras that no line has: for new hardware, or under a new name."""
     known = {artifact.name for artifact in artifacts}
     for requirement in metadata.requirements:
         name = canonicalize_name(requirement.name)

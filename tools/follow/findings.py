@@ -1,4 +1,4 @@
-"""What is to be written: the names that jax uses and the bindings do not have, or have otherwise."""
+"""Findings on code to write: names that jax uses and that the bindings lack, or have in an older form."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Uses = Mapping[str, Mapping[str, Sequence[str]]]
 
 
 def conditions(asked: contract.Asked) -> list[Finding]:
-    """By which numbers jax turns parts of itself on and off."""
+    """Findings on the conditions on jaxlib's version by which jax enables parts of itself."""
     return [
         Finding("derived", condition, "a part of jax depends on it", tuple(files))
         for condition, files in sorted(asked.conditions.items())
@@ -24,7 +24,7 @@ def conditions(asked: contract.Asked) -> list[Finding]:
 
 
 def unmet(used: Uses, states: Mapping[str, str]) -> list[Finding]:
-    """The names that jax uses and the bindings do not have, and that missing.toml does not state."""
+    """Findings on names that jax uses, that the bindings lack and that missing.toml does not list."""
     said = tomllib.loads(contract.KNOWN.read_text("utf-8"))
     names = {name: set(files) for name, files in used.items()}
     wrong = sorted(set(contract.unexpected(names, states, said["names"], said["absent"])))
@@ -36,7 +36,7 @@ def unmet(used: Uses, states: Mapping[str, str]) -> list[Finding]:
 def changed(
     used: Uses, changes: Sequence[comparison.Change], ours: Mapping[str, Mapping[str, Any]]
 ) -> list[Finding]:
-    """What is new or another in upstream's jaxlib and not in the bindings: first what jax uses."""
+    """Findings on new or changed names of upstream's jaxlib that the bindings lack, first those that jax uses."""
     findings = []
     for change in changes:
         if comparison.taken(change, ours):
@@ -49,7 +49,7 @@ def changed(
 def operations(
     used: Uses, changes: Sequence[comparison.Change], known: Mapping[str, Sequence[str]]
 ) -> list[Finding]:
-    """The operations that are new, or may have other attributes, and that the bindings do not write as they are."""
+    """Findings on operations that are new or have new attributes, and that the bindings cannot write yet."""
     findings = []
     for change in changes:
         if change.kind == "gone" or (change.came <= {*known.get(change.name, ())} and change.name in known):
@@ -63,7 +63,7 @@ def operations(
 
 
 def _of_change(change: comparison.Change, used: Uses, names: Set[str]) -> Finding:
-    """The finding for a change; what missing.toml states is nothing to write."""
+    """The finding for a change; for a name in missing.toml there is nothing to write."""
     files = {file: gates for name in names for file, gates in used.get(name, {}).items()}
     said = tomllib.loads(contract.KNOWN.read_text("utf-8"))["names"]
     why = next((reason for name, reason in said.items() if fnmatch.fnmatchcase(change.name, name)), "")
@@ -74,7 +74,7 @@ def _of_change(change: comparison.Change, used: Uses, names: Set[str]) -> Findin
 
 
 def gate(files: Mapping[str, Sequence[str]]) -> str:
-    """The conditions under which a name is used; nothing where some file has none."""
+    """The conditions under which a name is used; empty if some file uses it unconditionally."""
     conditions = list(files.values())
     if not conditions or not all(conditions):
         return ""

@@ -30,12 +30,12 @@ CHILDREN = Path(__file__).with_name("children")
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """A release to follow, and the line that it is derived from.
+    """A release to follow, and the line from which it is derived.
 
     Attributes:
         name: the release.
         line: the release of the nearest line.
-        steps: what was done so far.
+        steps: the steps done so far.
     """
 
     name: str
@@ -49,18 +49,18 @@ class Release:
 
     @property
     def facts(self) -> Path:
-        """The draft of what the bindings of the release say of themselves."""
+        """The draft of the release's file in ``packages/jaxlib/releases``."""
         return bindings.DRAFTS / f"{self.name}.toml"
 
     @property
     def folder(self) -> Path:
-        """Environments, wheels and answers of this release."""
+        """The folder of this release's environments, wheels and results."""
         return BUILD / "follow" / self.name
 
     def follow(self) -> None:
         """Do all steps."""
         take = self.steps.take
-        # A second, in which the registry may have changed.
+        # Always done again: it takes a second, and the registry may have changed.
         take("manifest", None, self._manifest)
         text = self.steps.may("manifest")
         take("upstream", [self.name, self.line, text], self._upstream)
@@ -84,7 +84,7 @@ class Release:
             self.manifest.is_file()
             and (decided := load_file(self.manifest).environments) != draft.environments
         ):
-            # A person's decision, which is not made again.
+            # A person's decision in the draft is kept.
             draft = replace(draft, environments=decided)
             findings = [finding for finding in findings if finding.subject != "environments.tested"]
         text = dumps(draft)
@@ -102,7 +102,7 @@ class Release:
         return places, []
 
     def _libraries(self) -> Answer:
-        """What each library says of itself, loaded here; and the draft with it."""
+        """Measure each library, and put the facts into the draft."""
         self.steps.answer("manifest")
         draft, line, cache = load_file(self.manifest), load(self.line), Cache()
         facts, findings, failed = {}, [], []
@@ -140,7 +140,7 @@ class Release:
         return facts, findings
 
     def _requirements(self) -> Answer:
-        """What the plugins will require of a hardware's vendor, as upstream's own plugins do."""
+        """The vendor's distributions that the plugins will require, from upstream's plugins."""
         self.steps.answer("manifest")
         draft, line, cache, findings = load_file(self.manifest), load(self.line), Cache(), []
         for name in definitions.plugin_names():
@@ -155,7 +155,7 @@ class Release:
         return None, findings
 
     def _accepted(self) -> Answer:
-        """The lowest PJRT C API version that upstream's jaxlib accepts."""
+        """Measure the lowest PJRT C API version that upstream's jaxlib accepts."""
         python = Path(self.steps.answer("upstream")["release"])
         lowest = accepted.accepted(python).minimum
         before = load(self.line)
@@ -163,7 +163,7 @@ class Release:
         return lowest, [Finding("measured", "jaxlib.pjrt_api_minimum", text)]
 
     def _write_manifest(self) -> None:
-        """Put what was measured into the draft."""
+        """Put the measured facts into the draft."""
         if self.steps.may("manifest") is None:
             return
         draft = load_file(self.manifest)
@@ -180,7 +180,7 @@ class Release:
         _replace(self.manifest, dumps(draft))
 
     def _bindings(self) -> Answer:
-        """What the bindings of the release are made of and say of themselves."""
+        """Write the draft of the bindings' file: upstream's files with hashes, and the facts of its jaxlib."""
         environments = self.steps.answer("upstream")
         stated = self._child(environments["release"], "release_facts.py")
         stated["debug_options"] = self._child(environments["release"], "debug_options.py")
@@ -215,7 +215,7 @@ class Release:
         return {"stated": stated, "used": used}, report
 
     def _changed_facts(self, stated: Mapping[str, Any], known: Mapping[str, Any]) -> list[Finding]:
-        """The facts of the release's jaxlib that are not those of the line; debug options by name."""
+        """Findings on facts of the release's jaxlib that differ from the line's; debug options by name."""
         report = [
             Finding("measured", key, f"{stated[key]}; {known[key]} in {self.line}")
             for key in bindings.FACTS
@@ -239,21 +239,21 @@ class Release:
         return report
 
     def _surface(self) -> Answer:
-        """What upstream's jaxlib offers that it did not, or offers otherwise."""
+        """The changes of upstream's public surface since the line."""
         environments = self.steps.answer("upstream")
         old, new = (self._child(environments[role], "surface.py") for role in ("line", "release"))
         changes = comparison.surfaces(old, new)
         return _as_json(changes), []
 
     def _operations(self) -> Answer:
-        """The operations whose builders take something else."""
+        """The operations whose builders have other parameters than in the line."""
         _, before = _upstreams_wheel(self.line)
         _, after = _upstreams_wheel(self.name, self.manifest)
         changes = comparison.changed_operations(comparison.operations(before), comparison.operations(after))
         return _as_json(changes), []
 
     def _build(self) -> Answer:
-        """jaxlib-core, jaxlib-cpu and the bindings of the release, in a folder of their own."""
+        """Build jaxlib-core, jaxlib-cpu and the bindings of the release, into a folder of their own."""
         self.steps.answer("bindings")
         self.steps.answer("libraries")
         out, python = self.folder / "dist", contract.served(self.name)
@@ -265,7 +265,7 @@ class Release:
         return {wheel.name: digest(wheel) for wheel in wheels}, findings
 
     def _trial(self) -> Answer:
-        """The family's own programs on jax as published, the bindings and jaxlib-cpu of the release."""
+        """Run the family's own programs on the published jax, with the bindings and jaxlib-cpu of the release."""
         wheels = self.steps.answer("build")
         environment = Environment.create(self.folder / "family", contract.served(self.name))
         ours = next(self.folder / "dist" / name for name in wheels if name.startswith("jaxlib-"))
@@ -274,7 +274,7 @@ class Release:
         return str(environment.python), trial.run(environment)
 
     def _contract(self) -> Answer:
-        """What jax uses of jaxlib and the bindings do not have, or have otherwise."""
+        """Findings on names of jaxlib that jax uses and the bindings lack, or have in an older form."""
         used = {name: dict(files) for name, files in self.steps.answer("bindings")["used"].items()}
         python = Path(self.steps.answer("trial"))
         for name in contract.run(Path(self.steps.answer("upstream")["release"])):
@@ -305,7 +305,7 @@ def _changes(answer: Any) -> list[Change]:
 
 
 def _upstreams_wheel(release: str, draft: Path | None = None) -> tuple[str, dict[str, bytes]]:
-    """The name of a wheel of upstream's jaxlib; its files, of which those of Python and headers have content."""
+    """The name of a wheel of upstream's jaxlib, and its files; only Python files and headers with content."""
     manifest = load_file(draft) if draft is not None else load(release)
     _, wheel = definitions.upstreams_jaxlib(manifest)
     with zipfile.ZipFile(Cache().fetch(wheel)) as archive:
@@ -316,7 +316,7 @@ def _upstreams_wheel(release: str, draft: Path | None = None) -> tuple[str, dict
 
 
 def _replace(path: Path, text: str) -> None:
-    """Write a file; it has the old content or the new at any time."""
+    """Replace a file atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.part")
     part.write_text(text, "utf-8")

@@ -1,4 +1,4 @@
-"""What `follow` found out: for people in Markdown, for programs in JSON (``tools/schemas/follow.schema.json``)."""
+"""The report of `follow`: in Markdown for people, in JSON for programs (``tools/schemas/follow.schema.json``)."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any
 
 SCHEMA = "jaxlib.follow/1"
 
-#: The report's sections, in its order: what a finding is, and what is said above the table.
+#: The report's sections in order: the kind of finding, the heading, and the text above the table.
 SECTIONS = {
-    "failed": ("Failed", "Steps that could not be done. Run the same command again: what is done is kept."),
-    "write": ("Code to write", "What jax uses and the bindings do not have, or have otherwise."),
-    "decide": ("To be decided by a person", "What neither jax's metadata nor the libraries say."),
-    "measured": ("Measured", "What only the libraries can tell, read from them."),
-    "derived": ("Derived", "From the nearest line, jax's metadata and the registry."),
+    "failed": ("Failed", "Steps that failed. Run the same command again: finished steps are kept."),
+    "write": ("Code to write", "Names that jax uses and the bindings lack, or have in an older form."),
+    "decide": ("To be decided by a person", "What neither jax's metadata nor the libraries determine."),
+    "measured": ("Measured", "Facts that the libraries report."),
+    "derived": ("Derived", "Facts from the nearest line, jax's metadata and the registry."),
     "unused": (
-        "New in upstream's jaxlib, and nothing that has to be written",
-        "Neither jax's source nor the programs that were run ask for these, or missing.toml states them.",
+        "New in upstream's jaxlib, nothing to write",
+        "Neither jax's source nor the programs that were run use these, or missing.toml lists them.",
     ),
 }
-#: How many files a table names of those that use something.
+#: The largest number of files that a table names in a row.
 SHOWN = 4
 
 
@@ -31,9 +31,9 @@ class Finding:
     Attributes:
         section: a key of `SECTIONS`.
         subject: a name, a file's key, a step.
-        text: what is the matter with it.
+        text: what was found.
         used_by: the files of jax that use it, or `RUNNING` for programs that were run.
-        gate: the condition on jaxlib's version under which all of them do; empty where some has none.
+        gate: the condition on jaxlib's version under which all of them do; empty if some use is unconditional.
     """
 
     section: str
@@ -45,13 +45,13 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything that was found out about a release, or about a source tree.
+    """The findings on a release or a source tree.
 
     Attributes:
-        subject: the release, or of a source tree its version and commit.
-        nearest: the line that it was derived from.
+        subject: the release, or the version and commit of a source tree.
+        nearest: the line from which it was derived.
         findings: in the order in which they were found.
-        steps: what was done, each with its seconds; 0 where an earlier run's answer was taken.
+        steps: the steps with their seconds; 0 if an earlier run's result was used.
         drafts: the files that were written.
     """
 
@@ -62,7 +62,7 @@ class Report:
     drafts: Sequence[str]
 
     def as_json(self) -> dict[str, Any]:
-        """The form for programs."""
+        """The report as JSON."""
         return {
             "schema": SCHEMA,
             "subject": self.subject,
@@ -73,7 +73,7 @@ class Report:
         }
 
     def as_markdown(self) -> str:
-        """The form for people."""
+        """The report in Markdown."""
         count = {
             section: sum(finding.section == section for finding in self.findings) for section in SECTIONS
         }
@@ -97,7 +97,7 @@ class Report:
 
 
 def _table(rows: Sequence[Finding]) -> list[str]:
-    """A table of findings; without the columns that all of them leave empty."""
+    """A table of findings, without columns that are empty in all rows."""
     uses, gates = any(row.used_by for row in rows), any(row.gate for row in rows)
     heads = ["what", "found", *(["used by"] if uses else []), *(["only where"] if gates else [])]
     lines = [f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]

@@ -1,4 +1,4 @@
-"""The steps for a source tree of jax that is not released: what it will want, on the newest line's bindings."""
+"""The steps for an unreleased source tree of jax: compares its needs with the bindings of the newest line."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class SourceError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A checkout of jax, and the line whose bindings it is compared with and, where it takes them, tried on.
+    """A checkout of jax, and the line whose bindings it is compared with and, if it accepts them, tried on.
 
     Attributes:
         checkout: its folder.
         line: the release of the line.
-        steps: what was done so far.
+        steps: the steps done so far.
     """
 
     checkout: Path
@@ -42,7 +42,7 @@ class Source:
 
     @property
     def folder(self) -> Path:
-        """The environment and the answers of this tree."""
+        """The folder of this tree's environment and results."""
         return BUILD / "follow" / f"source-{version(self.checkout)}"
 
     def follow(self) -> None:
@@ -54,7 +54,7 @@ class Source:
         take("contract", None, self._contract)
 
     def _metadata(self) -> Answer:
-        """What the tree requires, beside what the line does."""
+        """Findings on requirements of the tree that differ from the line's."""
         line = load(self.line)
         text = (self.checkout / "setup.py").read_text("utf-8")
         findings = []
@@ -73,7 +73,7 @@ class Source:
         return {wheel.name: digest(wheel) for wheel in wheels}, []
 
     def _trial(self) -> Answer:
-        """The family's own programs on this tree, where it takes the line's jaxlib."""
+        """Run the family's own programs on this tree, if it accepts the line's jaxlib."""
         wheels = self.steps.answer("build")
         environment = Environment.create(self.folder / "family", self._python())
         ours = next(DIST / name for name in wheels if name.startswith("jaxlib-"))
@@ -82,20 +82,20 @@ class Source:
             text = f"not tried: the tree takes a jaxlib from {minimum(self.checkout)} to {version(self.checkout)}"
             return str(environment.python), [Finding("decide", "trial", f"{text}, this line is {self.line}")]
         (environment.site_packages / "checkout.pth").write_text(
-            # Before site-packages, where the line's jax lies for its metadata alone.
+            # Before site-packages, in which the line's jax is installed only for its metadata.
             f"import sys; sys.path.insert(0, {str(self.checkout)!r})\n",
             "utf-8",
         )
         return str(environment.python), trial.run(environment)
 
     def _contract(self) -> Answer:
-        """The names that the tree uses and the bindings do not have."""
+        """Findings on names that the tree uses and the bindings lack."""
         asked = contract.read(self.checkout, self._python())
         states = contract.look_up(Path(self.steps.answer("trial")), asked.names)
         return None, [*findings.unmet(asked.names, states), *findings.conditions(asked)]
 
     def _python(self) -> Path:
-        """The oldest Python of this machine that both the tree and the line are for."""
+        """The oldest Python of this machine that both the tree and the line support."""
         text = (self.checkout / "setup.py").read_text("utf-8")
         wanted = constant(text, "python_requires") or load(self.line).python
         line = load(self.line)
@@ -107,10 +107,10 @@ class Source:
 
 
 def version(checkout: Path) -> str:
-    """The version that a checkout of jax says it is.
+    """The version of a checkout of jax.
 
     Raises:
-        SourceError: It is none.
+        SourceError: It is not a checkout of jax.
     """
     assigned = _assigned(checkout, "_version")
     if assigned is None or not (checkout / "setup.py").is_file():
@@ -122,7 +122,7 @@ def version(checkout: Path) -> str:
 
 
 def taken(checkout: Path, line: str) -> bool:
-    """Whether the jax of a checkout takes the jaxlib of a line: none older than it says, none newer than itself."""
+    """Whether a checkout of jax accepts the jaxlib of a line: at least its minimum, and not newer than itself."""
     return Version(minimum(checkout) or "0") <= Version(line) <= Version(version(checkout))
 
 
@@ -154,7 +154,7 @@ def constant(source: str, name: str) -> str | None:
 
 
 def requires(stated: str, known: str) -> bool:
-    """Whether a requirement is the same, or allows a version."""
+    """Whether a requirement is unchanged, or still allows a version."""
     bare = re.sub(r"\s", "", stated)
     if bare == known:
         return True

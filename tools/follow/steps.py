@@ -1,4 +1,4 @@
-"""The steps of a run: each is kept when it is done, and not done again while what it depends on is the same."""
+"""The steps of a run: a finished step's result is kept and reused as long as its inputs are the same."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tools.measurements.library import MeasurementError
 
 
 class Blocked(RuntimeError):
-    """A step that needs the answer of another, which failed."""
+    """A step needs the result of another one, which failed."""
 
 
 class ChildError(RuntimeError):
-    """A child process failed; the text ends with what it said."""
+    """A child process failed; the text ends with its output."""
 
 
-#: Errors whose text says what is the matter.
+#: Errors whose text explains the failure without a traceback.
 FORESEEN = (
     *FAILURES,
     Blocked,
@@ -38,15 +38,15 @@ FORESEEN = (
     subprocess.SubprocessError,
     OSError,
 )
-#: What the steps do: with other code, an earlier run's answers are none.
+#: The code of the steps: when it changes, results of earlier runs are invalid.
 CODE = [digest(path) for path in sorted(Path(__file__).parent.rglob("*.py"))]
 
-#: What a step gives: an answer for those after it, and what it found out.
+#: The result of a step: a value for later steps, and findings.
 Answer = tuple[Any, list[Finding]]
 
 
 class Steps:
-    """The steps of one subject, in ``folder``; `findings` and `seconds` are what has come of them so far."""
+    """The steps of one subject, in ``folder``, with the `findings` and `seconds` so far."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -55,9 +55,9 @@ class Steps:
         self._answers: dict[str, Any] = {}
 
     def take(self, name: str, depends: object, make: Callable[[], Answer]) -> None:
-        """Do the step ``name``, unless an earlier run did with the same ``depends``, which is JSON; always if None.
+        """Do the step ``name``, unless an earlier run did so with the same ``depends`` (JSON; None: always do it).
 
-        A failure is a finding of the report; only the steps that need this one's answer are blocked by it.
+        A failure becomes a finding of the report, and blocks only the steps that need this one's result.
         """
         file = self.folder / f"{name}.json"
         depended = json.dumps([CODE, depends], sort_keys=True, default=str)
@@ -74,7 +74,8 @@ class Steps:
         try:
             with Work(name):
                 answer, findings = make()
-        # A fault of this step's own code must not cost the report of the others; tools.compat.contract exits.
+        # A bug in one step must not prevent the report on the others; SystemExit is raised by
+        # tools.compat.contract.
         except (Exception, SystemExit) as error:
             CONSOLE.print(f"{name}: failed: {error}", soft_wrap=True)
             self.findings.append(Finding("failed", name, _told(error)))
@@ -91,7 +92,7 @@ class Steps:
         CONSOLE.print(f"{name}: {len(findings)} findings in {self.seconds[name]:.0f} s")
 
     def answer(self, name: str) -> Any:
-        """What the step ``name`` gave.
+        """The value of the step ``name``.
 
         Raises:
             Blocked: It failed.
@@ -101,12 +102,12 @@ class Steps:
         return self._answers[name]
 
     def may(self, name: str) -> Any:
-        """What the step ``name`` gave; None where it failed."""
+        """The value of the step ``name``; None if it failed."""
         return self._answers.get(name)
 
 
 def _told(error: BaseException) -> str:
-    """What the report says of an error: of one that nobody foresaw, where it was raised, too."""
+    """The report's text for an error; for an unexpected one it includes where it was raised."""
     output = str(getattr(error, "stdout", None) or "")[-2000:]
     if isinstance(error, (*FORESEEN, SystemExit)):
         return f"{error} {output}".strip()
@@ -124,7 +125,7 @@ def _read(file: Path) -> Any:
 def child(
     python: Path, script: Path, *arguments: str, environment: dict[str, str], timeout: float = 600
 ) -> Any:
-    """What ``script`` prints, as JSON, when ``python`` runs it with nothing of this repository on its path.
+    """The JSON that ``script`` prints when ``python`` runs it without this repository on its path.
 
     Raises:
         ChildError: It failed, took longer than ``timeout`` seconds, or printed something else.

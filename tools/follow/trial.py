@@ -1,4 +1,4 @@
-"""A trial of a release: the family's own programs, in an environment with jax as it is published."""
+"""A trial of a release: runs the family's own programs in an environment with the published jax."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tools.environments.venv import Environment
 from tools.follow.report import Finding
 
 PROGRAMS = ROOT / "tests" / "installed"
-#: Each continues after a case that fails, and prints a line for each: on one device, and on several.
+#: The programs, for one device and for several; each prints a line per case and continues after a failing one.
 SCRIPTS = ("bindings_cases.py", "bindings_devices.py")
-#: How a case's line begins; what follows the name of one that failed is its traceback.
+#: The beginning of a case's line. The name of a failed case is followed by its traceback.
 CASE = re.compile(r"^(passed|FAILED) (\w+)$", re.MULTILINE)
 
 
 def fingerprint() -> list[str]:
-    """What the answer depends on beside the environment."""
+    """The inputs of the trial besides the environment."""
     return [digest(PROGRAMS / name) for name in (*SCRIPTS, "bindings_run.py")]
 
 
@@ -31,17 +31,17 @@ def run(environment: Environment, timeout: float = 900) -> list[Finding]:
 
 
 def of_output(script: str, output: str, errors: str, status: int) -> list[Finding]:
-    """What a script's output says: its cases that failed, each with its error."""
+    """Findings from a script's output: the failed cases, each with its error."""
     cases = CASE.findall(output)
     failed = [name for state, name in cases if state == "FAILED"]
     tracebacks = errors.split("Traceback (most recent call last):")[1:]
-    # One for each case that failed, in their order; an error's own cause has one more.
+    # One for each failed case, in order; an error with a cause has one more.
     causes = [line.strip().splitlines()[-1] for line in tracebacks] if len(tracebacks) == len(failed) else []
     findings = [
         Finding("write", f"{script}: {name}", causes[place] if causes else errors.strip()[-600:])
         for place, name in enumerate(failed)
     ]
-    # The script's status is the number of cases that failed, where it came to its end.
+    # If the script completed, its status is the number of failed cases.
     if status != len(failed):
         last = f" after the case {cases[-1][1]}" if cases else ""
         findings.append(

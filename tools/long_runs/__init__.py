@@ -1,1 +1,1 @@
-"""Commands that run parts of ``tests`` for longer than the test command does, or on hardware that it lacks."""
+"""Commands that run parts of ``tests`` for longer than the test command, or on hardware that it does not need."""

@@ -1,4 +1,4 @@
-"""``python -m tools exports [0.8.2 ...]``: make the archives of ``tests/exported`` again."""
+"""``python -m tools exports [0.8.2 ...]``: remakes the archives of ``tests/exported``."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tools.environments.venv import Environment
 from tools.interpreters import pythons
 
 EXPORTED = ROOT / "tests/exported"
-#: Each jax older than the lines that an archive is of.
+#: The releases of jax with an archive that are older than the lines.
 OLDER = ("0.4.30", "0.4.38", "0.5.3", "0.6.2", "0.7.2", "0.8.2")
-#: The oldest Python of the family, which serves all of these.
+#: The family's oldest Python, which all of these releases support.
 PYTHON = (3, 11)
 
 
 def main(chosen: Sequence[str]) -> int:
-    """Make those of the releases that are named, or of the older ones and every line."""
+    """Make the archives of the given releases; by default of the older ones and every line."""
     lines = releases()
     for release in chosen or (*OLDER, *lines):
         folder = Path(tempfile.mkdtemp(prefix="jaxlib-exports-"))
@@ -35,7 +35,7 @@ def main(chosen: Sequence[str]) -> int:
                 )
             )
             environment = Environment.create(folder, python)
-            # The older ones import absl in places, and none goes with a numpy that is newer than it by much.
+            # Older releases import absl in places, and do not work with a much newer numpy.
             numpy = "numpy" if release in lines else "numpy<2.3"
             environment.install(f"jax=={release}", f"jaxlib=={release}", "absl-py", "flatbuffers", numpy)
             done = environment.run(

@@ -1,7 +1,7 @@
-"""``python -m tools fuzz``: damaged inputs and properties of jaxlib-pjrt; odd arguments for jaxlib's bindings.
+"""``python -m tools fuzz``: fuzzes jaxlib-pjrt with damaged inputs and jaxlib with odd arguments.
 
-Thousands of each. The tests try the same with few: tests/installed/pjrt_properties.py, pjrt_fuzz.py and
-odd_arguments.py.
+It runs thousands of each, and the properties of jaxlib-pjrt. The tests run a few of the same:
+tests/installed/pjrt_properties.py, pjrt_fuzz.py and odd_arguments.py.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KINDS = re.findall(r'^        "([a-z ]+)": ', (INSTALLED / "pjrt_fuzz.py").read_
 
 
 def main(argv: Sequence[str]) -> int:
-    """Try, and print what ended a process or broke a property; 0 where nothing did."""
+    """Run, and print what ended a process or broke a property; 0 if nothing did."""
     parser = argparse.ArgumentParser(prog="python -m tools fuzz", description=__doc__)
     parser.add_argument("--first", type=int, default=1000, help="the number of the first input of each kind")
     parser.add_argument("--count", type=int, default=2000, help="of each kind; a fifth as many examples")
@@ -65,10 +65,11 @@ def outcome_of(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
 
 
 def _odd_arguments(first: int, count: int) -> int:
-    """How many calls ended a process."""
+    """The number of calls that ended a process."""
     environment = Environment.create(BUILD / "fuzz-bindings", PYTHON)
     bindings = build.jaxlib(RELEASE, python=str(PYTHON))
-    # What jaxlib-core and the bindings require: they are installed without it, over upstream's jaxlib.
+    # The requirements of jaxlib-core and the bindings, which are then installed without them, over upstream's
+    # jaxlib.
     environment.install(f"jax=={RELEASE}", "flatbuffers", "packaging")
     wheels = [bindings, *(build.wheel(name, RELEASE) for name in ("core", "cpu"))]
     environment.install("--no-deps", "--reinstall", *map(str, wheels))

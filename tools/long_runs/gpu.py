@@ -1,8 +1,8 @@
-"""``python -m tools gpu``: the CUDA plugin on a real NVIDIA GPU, from the wheel that is built here.
+"""``python -m tools gpu``: builds the CUDA plugin and tests it on a real NVIDIA GPU.
 
-With a registry in reach, everything comes from there: ``nox -s gpu``. Without one (``--offline``) the plugin is
-made of the ``jax-cuda13-pjrt`` and ``jax-cuda13-plugin`` that are installed for ``--python``, for their own line of
-jax, with the machine's C compiler; the environment is that Python's, but for upstream's plugin.
+With a registry, everything comes from there: ``nox -s gpu``. Without one (``--offline``), the plugin is made from
+the ``jax-cuda13-pjrt`` and ``jax-cuda13-plugin`` that are installed for ``--python``, for their release of jax,
+with the machine's C compiler; the test environment has that Python's packages, without upstream's plugin.
 
 Exit status: 0 all passed; 1 something failed; 2 there is no NVIDIA GPU here, and nothing was run.
 """
@@ -37,7 +37,7 @@ console = Console(stderr=True, highlight=False)
 SUITE = ROOT / "tests/gpu/test_gpu.py"
 SCHEMA = "jaxlib.gpu/1"
 DEVICES = ("/dev/nvidia0", "/dev/dxg")
-#: Entries of site-packages that are of upstream's own plugin, which would serve the platform in place of ours.
+#: The entries of upstream's plugin in site-packages; it would serve the platform in place of ours.
 UPSTREAM = ("jax_plugins", "jax_cuda")
 
 
@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Build, install, run the suite; the exit status is that of the module's docstring."""
+    """Build, install and run the suite; see the module for the exit status."""
     arguments, more = _parser().parse_known_args(argv)
     if not arguments.rehearse and not any(Path(device).exists() for device in DEVICES):
         console.print(
@@ -89,7 +89,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _online(arguments: argparse.Namespace, folder: Path) -> Environment:
-    """A new environment in which pip's resolver has brought what the plugin requires."""
+    """A new environment with the plugin and its requirements, resolved by pip."""
     release = manifest.load(arguments.release).release
     wheels = [build.wheel("core", release), build.wheel(arguments.plugin, release)]
     environment = Environment.create(folder / "environment")
@@ -98,7 +98,7 @@ def _online(arguments: argparse.Namespace, folder: Path) -> Environment:
 
 
 def _offline(arguments: argparse.Namespace, folder: Path) -> Environment:
-    """An environment with all that ``arguments.python`` has, but ours in the place of upstream's plugin."""
+    """An environment with the packages of ``arguments.python``, but with our plugin instead of upstream's."""
     if not os.environ.get("JAXLIB_CC"):
         compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
         if not compiler:
@@ -107,7 +107,7 @@ def _offline(arguments: argparse.Namespace, folder: Path) -> Environment:
             )
         os.environ["JAXLIB_CC"] = compiler
     if find_spec("deflate") is None:
-        # The tools that make libraries smaller are not there: they are taken as they are.
+        # The compressors are not installed, so libraries are shipped unchanged.
         os.environ.setdefault(deflate.SLIM, "0")
     out = BUILD / "gpu"
     release = reassemble(arguments.plugin, arguments.python, out / "manifest.toml", Cache(), arguments.header)
@@ -125,7 +125,7 @@ def _offline(arguments: argparse.Namespace, folder: Path) -> Environment:
             if not entry.name.startswith((*UPSTREAM, "jaxlib_")) and not ours.exists():
                 ours.symlink_to(entry)
     for wheel in wheels:
-        # A wheel with its entry points is a folder's worth of files; nothing of it is compiled at installation.
+        # Unpacking is enough: these wheels need no further step of an installer.
         shutil.unpack_archive(str(wheel), environment.site_packages, "zip")
     return environment
 

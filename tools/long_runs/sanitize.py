@@ -1,24 +1,24 @@
 """``python -m tools sanitize [address] [thread] [threads] [bindings] [steps]``: our native code with sanitizers.
 
-Only that code is instrumented; the plugin's library and Python are as they are.
+Only our code is instrumented, not the plugin's library or Python.
 
-``address``: AddressSanitizer on all checks of the extension. Leaks are not looked for here
-(``check_100_000_calls_leak_nothing`` does), and each misuse of the heap by the binding is an error.
+``address``: AddressSanitizer on all checks of jaxlib-pjrt's extension. Each misuse of the heap is an error; leaks
+are checked elsewhere (``check_100_000_calls_leak_nothing``).
 
-``threads``: ThreadSanitizer on ``native/threads.cc``, which uses the C++ library from several threads, with no
-Python whose one lock would put them in order. To show that it sees, it is run again with each of the library's
-locks taken out: it must find each time that one is missing.
+``threads``: ThreadSanitizer on ``native/threads.cc``, which uses the C++ library from several threads without
+Python, whose GIL would hide races. To prove that it detects races, it is run again with each of the library's locks
+removed, and must report each missing lock.
 
-``thread``: ThreadSanitizer on those checks of the extension that have threads. What orders XLA's threads and
-Python's it does not see, so a report with either in it is suppressed, and Python is in nearly all: this finds
-crashes and deadlocks of threads, and ``threads`` the races.
+``thread``: ThreadSanitizer on the checks of the extension that use threads. It does not see how XLA and Python
+synchronize their threads, so a report that involves either is suppressed, which most do. It finds crashes and
+deadlocks; ``threads`` finds the races.
 
-``bindings``: AddressSanitizer and UndefinedBehaviorSanitizer on jaxlib (bindings-only), with what the tests
-of the installed one run: its cases, those of several devices, and a plugin of which each function fails in turn.
+``bindings``: AddressSanitizer and UndefinedBehaviorSanitizer on jaxlib (bindings-only), with the programs of the
+tests of the installed one: its cases, those of several devices, and a plugin in which each function fails in turn.
 
 ``steps``: the state machines of ``tools/long_runs/differential`` against that jaxlib: all of them with
-AddressSanitizer, those of several threads with ThreadSanitizer. ``JAXLIB_EXAMPLES`` says how many sequences,
-which by default take a few minutes once the wheels are built.
+AddressSanitizer, those with several threads with ThreadSanitizer. ``JAXLIB_EXAMPLES`` is the number of sequences;
+the default takes a few minutes once the wheels are built.
 """
 
 from __future__ import annotations
@@ -62,19 +62,20 @@ SANITIZERS = {
         ),
     ),
 }
-#: The loader keeps a thread's variables for the next thread, in an order that ThreadSanitizer does not see either.
+#: The loader reuses a thread's variables for the next thread, synchronized in a way that ThreadSanitizer does not
+#: see.
 UNORDERED = ("libjaxlib_cpu.so", "libpython3", "/bin/python", "_multiarray_umath", "ld-linux")
 SUPPRESSIONS = "".join(f"race:{module}\n" for module in UNORDERED)
 NATIVE = ROOT / "packages/pjrt-cpp/native"
 THREADS = ROOT / "tests/native/threads.cc"
 #: A lock that a function holds until it returns.
 LOCK = re.compile(r"^ *const std::lock_guard<std::mutex> \w+\(.*\);$", re.MULTILINE)
-#: Where a lock is for what no contract asks for: nothing else may be done meanwhile.
+#: Functions whose missing lock ThreadSanitizer cannot report: it protects no data, and only keeps other calls out.
 UNSEEN = ("bool Buffer::all_ready()",)
 
 
 def main(names: Sequence[str]) -> int:
-    """Build, run, and print what failed; 0 where nothing did."""
+    """Build, run, and print failures; 0 if there were none."""
     others = {"threads": threads, "bindings": bindings, "steps": steps}
     status = 0
     for name in names or (*SANITIZERS, *others):
@@ -96,7 +97,7 @@ def ran(*command: str | Path, **environment: str) -> subprocess.CompletedProcess
 
 @contextmanager
 def instrumented(folder: Path, sanitizers: str) -> Iterator[None]:
-    """Wheels are built with ``sanitizers`` meanwhile, in a folder of their own: stamps know nothing of flags."""
+    """Build wheels with ``sanitizers`` in this context, in a folder of their own, because stamps ignore flags."""
     flags = f"-fsanitize={sanitizers}"
     os.environ["CXXFLAGS"] = f"-O1 -g1 {flags} -fno-sanitize-recover=all -fno-omit-frame-pointer"
     os.environ["LDFLAGS"] = flags
@@ -109,7 +110,7 @@ def instrumented(folder: Path, sanitizers: str) -> Iterator[None]:
 
 
 def preloaded(*libraries: str) -> str:
-    """What LD_PRELOAD has to be, for a Python that is not instrumented."""
+    """The value of LD_PRELOAD for a Python that is not instrumented."""
     cxx = os.environ.get("CXX", "g++").split()
     ask = [[*cxx, f"-print-file-name={name}"] for name in (*libraries, "libstdc++.so.6")]
     return " ".join(
@@ -118,7 +119,7 @@ def preloaded(*libraries: str) -> str:
 
 
 def threads() -> int:
-    """Build the C++ library with ThreadSanitizer and use it from threads, whole and with each lock taken out."""
+    """Build the C++ library with ThreadSanitizer and use it from threads, unchanged and with each lock removed."""
     folder = FOLDER / "threads"
     library = _staged(folder)
     # FFI is code of the plugins', in C, which is staged beside it.
@@ -198,7 +199,7 @@ def run(sanitizer: str) -> int:
         "LD_PRELOAD": preloaded(library),
         "JAXLIB_FEWER_CALLS": "1",
     }
-    # ThreadSanitizer wants memory where it expects it.
+    # -R: ThreadSanitizer's fixed memory layout does not work with address space randomization.
     done = ran("setarch", platform.machine(), "-R", environment.python, CHECKS, *names, **variables)
     if done.returncode:
         print(f"{sanitizer}: status {done.returncode}\n{done.stdout}\n{done.stderr[-20000:]}")
@@ -272,7 +273,7 @@ def steps() -> int:
         ("thread", races, (Threads,)),
     ):
         environment = bindings_with(sanitizers, FOLDER / f"steps-{sanitizers.partition(',')[0]}")
-        # ThreadSanitizer wants memory where it expects it.
+        # -R: ThreadSanitizer's fixed memory layout does not work with address space randomization.
         side = Side(environment.python, variables, ("setarch", platform.machine(), "-R"))
         for machine in machines:
             try:

@@ -1,1 +1,1 @@
-"""Measures PJRT libraries: PJRT and FFI versions, extensions, and the versions that a jaxlib accepts."""
+"""Measures PJRT libraries (PJRT and FFI versions, extensions), and the PJRT versions that a jaxlib accepts."""

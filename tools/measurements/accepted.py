@@ -1,7 +1,7 @@
-"""Which PJRT C API versions upstream's jaxlib accepts of a plugin, found by offering it one version after another.
+"""Finds the PJRT C API versions that upstream's jaxlib accepts, by offering it plugins of different versions.
 
-The plugin that is offered reports a version and nothing else. Each is offered in a subprocess of its own, to the
-jaxlib of an environment whose Python the caller names: `python -m tools measure` makes one.
+Such a plugin reports a version and nothing else. Each is offered in a subprocess of its own, to the jaxlib of an
+environment whose Python the caller names; `python -m tools measure` makes the environment.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import Artifact
 from tools.measurements.library import MeasurementError
 
-#: To be raised when what is offered changes.
+#: To be incremented when the offered plugin changes.
 RECIPE = 1
-#: A minor version that no library will have soon; what accepts it accepts every later one.
+#: A minor version that no library will have soon; a jaxlib that accepts it has no upper limit.
 HIGHEST = 999
-#: Majors that are tried.
+#: The major versions that are tried.
 _MAJORS = range(3)
 LIMIT = 120.0
 _OUTSIDE = ("PYTHON", "JAX", "XLA_", "PJRT_", "TPU_", "LD_")
-#: Of the version that two variables name; every function does nothing, without an error.
+#: A plugin with the version in two environment variables, whose functions all do nothing and return no error.
 _PLUGIN = """
 #include <stdlib.h>
 enum { COUNT = 400 };
@@ -46,7 +46,7 @@ const struct api *GetPjrtApi(void) {
   return &api;
 }
 """
-#: Offers the plugin; some releases look at its version when it is loaded, others when it is initialized.
+#: Offers the plugin; some releases check the version when a plugin is loaded, others when it is initialized.
 _OFFER = """
 import os, sys
 from jaxlib import xla_client
@@ -69,7 +69,7 @@ class Accepted:
         jaxlib: its version.
         major: the only major version that it accepts.
         minimum: the lowest version that it accepts, `major.minor`; it accepts every later one of the major version.
-        refusal: what it says of the version below.
+        refusal: its error for the version below the lowest.
     """
 
     jaxlib: str
@@ -82,7 +82,7 @@ def accepted(python: Path) -> Accepted:
     """The versions that the jaxlib of an environment accepts.
 
     Raises:
-        MeasurementError: there is no jaxlib, or no version is accepted, or versions are not accepted from one on.
+        MeasurementError: there is no jaxlib, no version is accepted, or the accepted versions are not contiguous.
         CompileError: the plugin could not be compiled.
     """
     with tempfile.TemporaryDirectory(prefix="jaxlib-accepted-") as folder:
@@ -113,7 +113,7 @@ def accepted(python: Path) -> Accepted:
 
 
 def kept(artifact: Artifact, cache: Cache, environment: Callable[[], Path]) -> Accepted:
-    """What was measured before of the same wheels of jaxlib, else what is now in an ``environment`` with one.
+    """The cached measurement of the same wheels of jaxlib; else it is measured in an ``environment`` with one.
 
     Raises:
         MeasurementError, CompileError: as of `accepted`.
@@ -129,7 +129,7 @@ def kept(artifact: Artifact, cache: Cache, environment: Callable[[], Path]) -> A
 
 
 def _lowest(holds: Callable[[int], bool], known: int) -> int:
-    """The lowest number that ``holds``, which does of ``known`` and of every number from the lowest on."""
+    """The lowest number for which ``holds`` is true, given that it is true for ``known`` and never false above."""
     low, high = 0, known
     while low < high:
         middle = (low + high) // 2
@@ -141,10 +141,10 @@ def _lowest(holds: Callable[[int], bool], known: int) -> int:
 
 
 def _run(python: Path, folder: str, arguments: list[str], more: dict[str, str]) -> str:
-    """What an environment's Python prints.
+    """The output of an environment's Python.
 
     Raises:
-        MeasurementError: It ended otherwise than with 0, or not in time.
+        MeasurementError: It failed, or did not end in time.
     """
     variables = {key: value for key, value in os.environ.items() if not key.startswith(_OUTSIDE)}
     try:

@@ -1,11 +1,10 @@
 """Measures a PJRT library by loading it, and compares a release manifest with the result.
 
-The library is loaded in a subprocess, lazily, and nothing of it is initialized: neither CUDA nor a TPU needs to be
-there. ROCm's library is linked with ROCm's own; where these are missing, stubs stand in for them. A library for
-another architecture than this machine's cannot be loaded, and nothing but its bytes can be compared.
+The library is loaded lazily in a subprocess, and nothing in it is initialized, so neither CUDA nor a TPU is needed.
+ROCm's library is linked with ROCm's other libraries; if these are missing, stubs replace them. A library for
+another architecture than this machine's cannot be loaded; only its bytes can be compared.
 
-What was measured is kept in the factory's cache by the bytes it was measured of, so that a second time takes no
-download and nothing is loaded.
+Measurements are cached by the hash of the library, so that a second one needs no download and loads nothing.
 """
 
 from __future__ import annotations
@@ -35,19 +34,19 @@ LOADER = Path(__file__).with_name("loader.py")
 RECIPE = 2
 #: Seconds for loading a library and asking it; the largest takes one or two with a cold disk.
 LIMIT = 300.0
-#: A smaller library is measured faster than a cached measurement is verified.
+#: A library below this size is measured each time, which is faster than a look into the cache.
 _LARGE = 10_000_000
-#: Variables that would decide what a library does when it is loaded.
+#: Variables that influence what a library does when it is loaded.
 _OUTSIDE = ("PYTHON", "JAX", "XLA_", "PJRT_", "TPU_", "LD_PRELOAD")
 _MACHINES = {62: "x86_64", 183: "aarch64"}
 _EXTENSION = re.compile(r"\bPJRT_Extension_Type_(\w+)(?:\s*=\s*(\d+))?")
 _TAIL = 2000
-#: In the dynamic loader's error where a library is missing that another is linked with.
+#: Part of the dynamic loader's error for a missing dependency.
 _MISSING = "cannot open shared object file"
 
 
 class MeasurementError(Exception):
-    """A library can't be measured, or is not what a manifest says; the text says wanted, found and what to run."""
+    """A library can't be measured, or differs from the manifest; the text says wanted, found and what to run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +68,10 @@ class LibraryFacts:
         struct_size: of its `PJRT_Api`, in bytes.
         pjrt_api: the version of the PJRT C API, `major.minor`.
         extensions: in the order of their chain.
-        ffi_api: the XLA FFI version that its runtime has, `major.minor`; None where it cannot be told.
+        ffi_api: the XLA FFI version of its runtime, `major.minor`; None if it cannot be found.
         ffi_accepted: the versions of handlers that its runtime accepts, of those that were tried.
         ffi_found: how the FFI version was found, or why it was not.
-        stand_ins: the libraries it is linked with that are not on this machine.
+        stand_ins: the libraries that it is linked with and that are not on this machine.
     """
 
     size: int
@@ -94,9 +93,9 @@ class Measured:
     Attributes:
         artifact: whose library it is.
         source: the wheel or the file that was measured.
-        facts: what was found; None where nothing could be loaded.
-        unmeasured: what was not loaded, each with the reason.
-        seconds: that it took; next to nothing where the cache had it.
+        facts: the facts; None if the library could not be loaded.
+        unmeasured: what could not be measured, each with the reason.
+        seconds: the time that it took; almost none if it was cached.
     """
 
     artifact: Artifact
@@ -108,7 +107,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A fact that a manifest states otherwise, or not at all: `key` of the artifact, both values."""
+    """A fact that a manifest states wrongly or not at all: `key` of the artifact, and both values."""
 
     key: str
     manifest: str | None
@@ -119,12 +118,12 @@ class Difference:
 
 
 def machine() -> str:
-    """The architecture whose libraries can be loaded here."""
+    """This machine's architecture, the only one whose libraries can be loaded."""
     return platform.machine()
 
 
 def measured(artifact: Artifact, manifest: Manifest, cache: Cache) -> Measured:
-    """Measures the library of an artifact on this machine's architecture, fetching its wheel where it is not known.
+    """Measures the library of an artifact for this machine's architecture; fetches its wheel if it is not cached.
 
     Raises:
         ManifestError: the artifact has no library.
@@ -160,15 +159,15 @@ def of_pinned(artifact: Artifact, manifest: Manifest, cache: Cache) -> LibraryFa
 
 
 def chosen(artifact: Artifact, architecture: str, cache: Cache) -> ArtifactFile | None:
-    """The wheel that an artifact's library is taken from: of those for one Python each, one that is at hand."""
+    """The wheel from which an artifact's library is read, preferably a cached one of those for one Python each."""
     files = [file for file in artifact.files if file.architecture in {architecture, "any"}]
     return next((file for file in files if cache.path(file).is_file()), files[0] if files else None)
 
 
 def differences(artifact: Artifact, facts: LibraryFacts) -> tuple[Difference, ...]:
-    """What the manifest says of an artifact's library and was measured otherwise, or does not say and must.
+    """The differences between the manifest and the measured facts, including facts that the manifest must state.
 
-    The FFI version may be left out of a manifest; where it is stated, it must have been measured.
+    The FFI version may be left out of a manifest; if it is stated, it must be the measured one.
     """
     library = artifact.library
     assert library is not None
@@ -196,11 +195,11 @@ def refused(artifact: Artifact, manifest: Manifest, unlike: tuple[Difference, ..
 
 
 def verify(artifact: Artifact, manifest: Manifest, facts: LibraryFacts) -> None:
-    """Checks what a manifest says of the library of an artifact.
+    """Checks the manifest's facts of an artifact's library.
 
     Raises:
-        MeasurementError: it says otherwise, or does not say what was measured, or that its jaxlib takes no such
-            library.
+        MeasurementError: they differ from the measured ones, one is missing, or by the manifest its jaxlib does not
+            accept such a library.
     """
     if unlike := differences(artifact, facts):
         raise refused(artifact, manifest, unlike)
@@ -214,22 +213,22 @@ def verify(artifact: Artifact, manifest: Manifest, facts: LibraryFacts) -> None:
 
 
 def accepted(manifest: Manifest, version: str) -> bool:
-    """Whether a manifest says that its jaxlib accepts a library of a PJRT C API version, `major.minor`."""
+    """Whether, by the manifest, its jaxlib accepts a library of a PJRT C API version, `major.minor`."""
     major, minor = map(int, version.split("."))
     lowest = tuple(map(int, manifest.pjrt_api_minimum.split(".")))
     return major == manifest.pjrt_api_major and (major, minor) >= lowest
 
 
 def taken(manifest: Manifest) -> str:
-    """The PJRT C API versions that a manifest says its jaxlib accepts, in words."""
+    """The PJRT C API versions that, by the manifest, its jaxlib accepts; in words."""
     return f"{manifest.pjrt_api_minimum} or newer, of major version {manifest.pjrt_api_major}"
 
 
 def stated(artifact: Artifact, manifest: Manifest) -> Library:
-    """What a manifest says of an artifact's library, with all that it must say.
+    """The manifest's facts of an artifact's library, of which none may be missing.
 
     Raises:
-        MeasurementError: something of it was not measured.
+        MeasurementError: a fact was not measured.
     """
     library = artifact.library
     if library is None:
@@ -244,10 +243,10 @@ def stated(artifact: Artifact, manifest: Manifest) -> Library:
 
 
 def unloaded(artifact: Artifact, manifest: Manifest, architecture: str, cache: Cache) -> str:
-    """Compares what can be compared of a library for another architecture than this machine's.
+    """Compares the size and hash of a library for another architecture than this machine's.
 
     Returns:
-        What was compared, and what was not, and why.
+        A text that says what was compared, what was not, and why.
 
     Raises:
         MeasurementError: the manifest says something else.
@@ -268,7 +267,7 @@ def unloaded(artifact: Artifact, manifest: Manifest, architecture: str, cache: C
 
 
 def of_wheel(file: ArtifactFile, member: str, cache: Cache) -> LibraryFacts:
-    """The facts of a library in an upstream wheel; nothing is fetched where they are known.
+    """The facts of a library in an upstream wheel, which is not fetched if they are cached.
 
     Raises:
         MeasurementError: it cannot be measured.
@@ -318,7 +317,7 @@ def of_file(path: Path, cache: Cache, sha256: str | None = None) -> LibraryFacts
 
 
 def _of_bytes(sha256: str, name: str, extract: Callable[[Path], None], cache: Cache) -> LibraryFacts:
-    """The facts of the library with that hash, which ``extract`` writes to a path where they are not known."""
+    """The facts of the library with that hash; if they are not cached, ``extract`` writes the library to a path."""
 
     def find(folder: Path) -> LibraryFacts:
         library = folder / name
@@ -329,7 +328,7 @@ def _of_bytes(sha256: str, name: str, extract: Callable[[Path], None], cache: Ca
 
 
 def _kept(of: Mapping[str, str], find: Callable[[Path], LibraryFacts], cache: Cache) -> LibraryFacts:
-    """What was found before of the same bytes, else what ``find`` finds now, which may write to a folder."""
+    """The cached result for the same bytes, else the result of ``find``, which gets a folder to write to."""
     recipe = {"measurement": RECIPE, **of}
     key = hashlib.sha256(json.dumps(recipe, sort_keys=True).encode()).hexdigest()
 
@@ -356,7 +355,7 @@ def architecture(library: Path) -> str:
     """The architecture that a shared object is for, by its header.
 
     Raises:
-        MeasurementError: it is none, or for a machine that nothing here is made for.
+        MeasurementError: it is not a shared object, or for an architecture that the family does not support.
     """
     try:
         with library.open("rb") as stream:
@@ -391,7 +390,7 @@ def measure(library: Path, *, limit: float = LIMIT) -> LibraryFacts:
         answers = _loaded(library, limit, Path(scratch), None)
         absent: tuple[str, ...] = ()
         if _MISSING in answers.get("refused", {}).get("error", ""):
-            # Where there is no registry, what reads ELF files may not be there either.
+            # Imported late: on a machine without a registry, the ELF reader may not be installed.
             from tools.measurements import stand_ins
 
             folder = Path(scratch, "stand-ins")
@@ -419,10 +418,10 @@ def measure(library: Path, *, limit: float = LIMIT) -> LibraryFacts:
 
 
 def _loaded(library: Path, limit: float, scratch: Path, folder: Path | None) -> dict[str, dict[str, Any]]:
-    """What the loader reported, by step.
+    """The loader's reports, by step.
 
     Raises:
-        MeasurementError: It was ended by the library, or by the time limit, before it had the API's version.
+        MeasurementError: The library or the time limit ended it before it had the API's version.
     """
     lines, printed, in_time, ended = _run_loader(library, limit, scratch, folder)
     answers: dict[str, dict[str, Any]] = {}
@@ -434,7 +433,7 @@ def _loaded(library: Path, limit: float, scratch: Path, folder: Path | None) -> 
     if "done" in answers or "refused" in answers:
         return answers
     if "extensions" in answers and in_time:
-        # The library does not bear being asked for its FFI version; all else is known.
+        # The library crashes when it is asked for its FFI version; the other facts are known.
         answers["ffi"] = {"reason": f"{ended} when it was asked"}
         return answers
     said = f"\n  it printed: {' / '.join(printed.splitlines()[-5:])}" if printed else ""
@@ -464,7 +463,7 @@ def _run_loader(
                 cwd=scratch,
                 env=variables,
                 pass_fds=(write,),
-                # What the library starts is ended with it.
+                # The library's own child processes are ended, too.
                 start_new_session=True,
             )
         finally:
@@ -484,14 +483,14 @@ def _run_loader(
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:
-    """Ends what is left of a child and its own children."""
+    """Ends a child process and its own children."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child.pid, signal.SIGKILL)
     child.wait()
 
 
 def _read(pipe: int) -> bytes:
-    """What is in a pipe, whose other end something that was started may still hold; then closes it."""
+    """Reads what is in a pipe, whose other end a process may still hold, and closes it."""
     os.set_blocking(pipe, False)
     content = b""
     try:
@@ -516,7 +515,7 @@ def _elsewhere(architecture: str) -> str:
 
 
 def extension_names(manifest: Manifest, cache: Cache) -> dict[int, str]:
-    """The names of extensions' types, of the pjrt_c_api.h that the manifest pins; newer ones are not in it."""
+    """The names of extension types in the pjrt_c_api.h that the manifest pins, which lacks newer ones."""
     artifact = next((artifact for artifact in manifest.artifacts if "pjrt_c_api" in artifact.headers), None)
     if artifact is None:
         return {}

@@ -1,15 +1,15 @@
-"""Loads a PJRT library and reports what it says of itself, one JSON object per line, to a file descriptor.
+"""Loads a PJRT library and reports its facts to a file descriptor, one JSON object per line.
 
-`tools.measurements.library` runs this file as a script, in a subprocess: a library that is loaded may end the
-process, print anything or never return. Each step is reported before it begins, so that the parent can say where it
-ended. Nothing of the library is initialized: no client is created and no device is looked for.
+`tools.measurements.library` runs this file as a script in a subprocess, because a library may end the process,
+print anything or never return. Each step is reported before it begins, so that the parent knows where it ended.
+Nothing in the library is initialized: no client is created and no device is looked for.
 
-The XLA FFI version is nowhere in the PJRT C API, and a handler of another version is refused without an error. But
-the runtime that checks it hands out its own function table, `XLA_FFI_Api`, whose header has the version: with the
-call that asks a handler for its metadata when it is registered through the FFI extension, or, where that call comes
-without it, as a structure in the library's memory. That table's own function for registering handlers does return
-an error. So the version is read from the table, and then handlers of this version and of others are registered
-through it: the first must be accepted, and which others are is reported too.
+The PJRT C API does not state the XLA FFI version, and its FFI extension refuses a handler of another version
+without an error. But the runtime's own function table, `XLA_FFI_Api`, has the version in its header. The runtime
+passes the table in the call that asks a handler for its metadata when it is registered; if it does not, the table
+is searched in the library's memory. The table's own function for registering handlers does return errors. So the
+version is read from the table, and then handlers of this version and of others are registered through it: the first
+must be accepted, and the report says which others are.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from pathlib import Path
 
 #: Of pjrt_c_api.h.
 FFI_EXTENSION = 5
-#: More extensions than any library has: the chain is a circle.
+#: A longer chain of extensions is taken for a cycle.
 _MOST_EXTENSIONS = 200
 #: Of c_api.h in jaxlib/include/xla/ffi/api.
 _METADATA_EXTENSION = 1
 _VERSION_SIZE = 24
-#: Where XLA_FFI_Api has the internal API, and two of the functions that follow.
+#: The offsets in XLA_FFI_Api of the internal API, and of two of the functions after it.
 _INTERNAL, _GET_MESSAGE, _HANDLER_REGISTER = 40, 56, 72
 _LARGEST_TABLE = 2048
-#: How it begins, after its size: with no extensions, and a version of 24 bytes that has none either.
+#: Its beginning, after its size: no extensions, and a version structure of 24 bytes without extensions.
 _TABLE = re.compile(
     b"\0{8}"
     + re.escape(struct.pack("<QQ", _VERSION_SIZE, 0))
@@ -81,7 +81,7 @@ class FfiExtension(ctypes.Structure):
 
 
 class RegisterHandler(ctypes.Structure):
-    """``PJRT_FFI_Register_Handler_Args``; its size does not count what follows the last field."""
+    """``PJRT_FFI_Register_Handler_Args``; its size excludes the padding after the last field."""
 
     _fields_ = (
         ("size", ctypes.c_size_t),
@@ -96,7 +96,7 @@ class RegisterHandler(ctypes.Structure):
 
 
 class HandlerRegister(ctypes.Structure):
-    """``XLA_FFI_Handler_Register_Args``, with room for stages that later versions add, all of them absent."""
+    """``XLA_FFI_Handler_Register_Args``, with null fields for the stages that later versions add."""
 
     _fields_ = (
         ("size", ctypes.c_size_t),
@@ -132,20 +132,20 @@ _FUNCTION = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)
 
 @dataclass(frozen=True)
 class Mapping:
-    """A part of the library in memory."""
+    """A mapping of the library in memory."""
 
     begin: int
     end: int
     permissions: str
 
     def holds(self, address: int) -> bool:
-        """Whether the address is in this part."""
+        """Whether the address is in this mapping."""
         return self.begin <= address < self.end
 
 
 @dataclass
 class Handler:
-    """An FFI handler that answers with a version of its own, and notes the function table that it is given."""
+    """An FFI handler that reports a given version, and records the function table that it is called with."""
 
     version: tuple[int, int]
     table: int = 0
@@ -157,7 +157,7 @@ class Handler:
 
     @property
     def address(self) -> int:
-        """The C function."""
+        """The address of the C function."""
         return ctypes.cast(self.function, ctypes.c_void_p).value or 0  # type: ignore[arg-type]
 
     def _called(self, frame: int) -> None:
@@ -174,7 +174,7 @@ class Handler:
 
 
 def main(descriptor: int, path: str) -> None:
-    """Load the library ``path`` and write what it says to ``descriptor``."""
+    """Load the library ``path`` and write its facts to ``descriptor``."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     output = os.fdopen(descriptor, "w", encoding="utf-8", buffering=1)
 
@@ -221,7 +221,7 @@ def main(descriptor: int, path: str) -> None:
 
 
 def _ffi(path: str, extension: int) -> dict[str, object]:
-    """The FFI version, what it was read from, and the minor versions that are accepted; or why it is not known."""
+    """The FFI version, its source, and the accepted minor versions; or the reason that it is not known."""
     if not extension:
         return {"reason": "it has no FFI extension"}
     register = FfiExtension.from_address(extension).register_handler
@@ -248,7 +248,7 @@ def _ffi(path: str, extension: int) -> dict[str, object]:
 
 
 def _mappings(path: str) -> Iterator[Mapping]:
-    """The parts of the library ``path`` in memory, and the memory behind it that it has no file for."""
+    """The mappings of the library ``path``, and the anonymous memory that follows them (its zeroed data)."""
     previous = 0
     with Path("/proc/self/maps").open(encoding="utf-8") as lines:
         for line in lines:
@@ -261,7 +261,7 @@ def _mappings(path: str) -> Iterator[Mapping]:
 
 
 def _tables(mappings: list[Mapping]) -> Iterator[int]:
-    """Where in the library's data something begins as the FFI function table does."""
+    """The addresses in the library's data at which something begins like the FFI function table."""
     for mapping in mappings:
         if "r" in mapping.permissions and "x" not in mapping.permissions:
             for match in _TABLE.finditer(ctypes.string_at(mapping.begin, mapping.end - mapping.begin)):
@@ -270,7 +270,7 @@ def _tables(mappings: list[Mapping]) -> Iterator[int]:
 
 
 def _is_table(address: int, mappings: list[Mapping]) -> bool:
-    """Whether the structure is of a plausible size, with pointers to functions of the library up to its end."""
+    """Whether the structure has a plausible size, and only pointers to the library's functions up to its end."""
     (size,) = struct.unpack("<Q", ctypes.string_at(address, 8))
     if size % 8 or not _HANDLER_REGISTER + 8 <= size <= _LARGEST_TABLE:
         return False
@@ -291,7 +291,7 @@ def _version(table: int) -> tuple[int, int]:
     return major, minor
 
 
-#: Handlers that a library may have kept.
+#: Keeps registered handlers alive, because a library may call them later.
 _KEPT: list[object] = []
 
 
@@ -317,5 +317,5 @@ def _function(table: int, offset: int) -> Callable[[int], int | None]:
 
 if __name__ == "__main__":
     main(int(sys.argv[1]), sys.argv[2])
-    # Without the library's destructors, which nobody asked for.
+    # Exit without running the library's destructors.
     os._exit(0)

@@ -1,8 +1,8 @@
-"""Stand-ins for the libraries that a library is linked with and that are not on this machine.
+"""Stubs of the libraries that a library is linked with and that are not on this machine.
 
-They define every symbol that the library takes from elsewhere and that no library at hand has, as a function that
-returns zero: enough for the dynamic loader, and for what runs when a library is loaded. Where the library wants a
-symbol in a version of one of them, that one has it in this version; all other symbols are in the first.
+They define every symbol that the library needs and that no library on the machine has, as a function that returns
+zero. That is enough for the dynamic loader, and for the code that runs when a library is loaded. A versioned symbol
+is defined in the stub of the library that the version belongs to; all other symbols are in the first stub.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from pathlib import Path
 
 from elftools.elf.elffile import ELFFile
 
-#: Return zero.
+#: Machine code of a function that returns zero, by architecture.
 _CODE = {"x86_64": bytes.fromhex("31c031d2c3"), "aarch64": bytes.fromhex("000080d2c0035fd6")}
 _MACHINES = {"x86_64": 62, "aarch64": 183}
-#: Of the ELF specification: structures of 64-bit files, and the tags of a dynamic section.
+#: From the ELF specification: structures of 64-bit files, and the tags of a dynamic section.
 _HEADER, _SEGMENT = struct.Struct("<16sHHIQQQIHHHHHH"), struct.Struct("<IIQQQQQQ")
 _SYMBOL, _VERSION = struct.Struct("<IBBHQQ"), struct.Struct("<HHHHIIIII")
 _GLOBAL_FUNCTION = 0x12
 _HASH, _STRINGS, _SYMBOLS, _STRINGS_SIZE, _SYMBOL_SIZE, _SONAME = 4, 5, 6, 10, 11, 14
 _VERSION_OF, _VERSIONS, _VERSION_COUNT = 0x6FFFFFF0, 0x6FFFFFFC, 0x6FFFFFFD
 _LOAD, _DYNAMIC, _STACK, _SEGMENTS = 1, 2, 0x6474E551, 4
-#: The largest pages of the machines here.
+#: The largest page size of the supported architectures.
 _PAGE = 0x10000
-#: Prints those of the libraries named that are not at hand, an empty line, and the files of the others.
+#: Prints which of the named libraries are absent, and the files of the present ones.
 _AT_HAND = """
 import ctypes, os, sys
 for name in sys.argv[1:]:
@@ -51,8 +51,8 @@ class Linkage:
 
     Attributes:
         needed: the names of libraries, in order.
-        symbols: that it takes from others and must have, in no version.
-        versions: those in a version: by library, then by version.
+        symbols: the unversioned symbols that it requires.
+        versions: the versioned ones: by library, then by version.
     """
 
     needed: tuple[str, ...]
@@ -61,7 +61,7 @@ class Linkage:
 
 
 def make(library: Path, folder: Path) -> tuple[str, ...]:
-    """Makes stand-ins in ``folder`` for what ``library`` is linked with and is not here; returns their names.
+    """Writes stubs of the missing libraries that ``library`` is linked with to ``folder``; returns their names.
 
     ``folder`` is to be put on ``LD_LIBRARY_PATH``. No compiler is needed.
     """
@@ -77,7 +77,7 @@ def make(library: Path, folder: Path) -> tuple[str, ...]:
 
 
 def linked(library: Path) -> Linkage:
-    """What a library is linked with, as its dynamic section and its tables of symbols and versions say."""
+    """What a library is linked with, by its dynamic section and its tables of symbols and versions."""
     needed: list[str] = []
     plain: set[str] = set()
     libraries: dict[str, dict[str, set[str]]] = {}
@@ -120,7 +120,7 @@ def at_hand(names: Iterable[str]) -> tuple[tuple[str, ...], tuple[Path, ...]]:
 
 
 def exports(library: Path) -> frozenset[str]:
-    """The symbols that a library has for others."""
+    """The symbols that a library exports."""
     with library.open("rb") as stream:
         symbols = ELFFile(stream).get_section_by_name(".dynsym")
         return frozenset(
@@ -131,14 +131,14 @@ def exports(library: Path) -> frozenset[str]:
 
 
 def image(soname: str, symbols: Iterable[str], versions: Mapping[str, Iterable[str]]) -> bytes:
-    """A shared object for this machine that has these symbols, each of them the same function, which returns zero.
+    """A shared object for this machine with these symbols, all of them the same function, which returns zero.
 
     Args:
-        soname: what it calls itself.
-        symbols: in no version.
+        soname: its soname.
+        symbols: the unversioned symbols.
         versions: the symbols of each version.
     """
-    # Versions are numbered from 2 on: 1 is the library itself, and of its symbols those in no version.
+    # Versions are numbered from 2 on; 1 stands for the library itself and for unversioned symbols.
     owned = [(symbol, 1) for symbol in sorted(symbols)]
     for number, wanted in enumerate(versions.values(), 2):
         owned += [(symbol, number) for symbol in sorted(wanted)]
@@ -171,7 +171,7 @@ def image(soname: str, symbols: Iterable[str], versions: Mapping[str, Iterable[s
     if versions:
         dynamic.append((_VERSION_COUNT, len(versions) + 1))
     entries = b"".join(struct.pack("<QQ", *entry) for entry in (*dynamic, (0, 0)))
-    # In a page of its own, as the dynamic loader writes to it.
+    # On a page of its own, because the dynamic loader writes to it.
     at = -(-(begin + len(body)) // _PAGE) * _PAGE
     whole = _headers(begin + len(body), at, len(entries)) + body
     return whole.ljust(at, b"\0") + entries
@@ -203,7 +203,7 @@ def _hash_table(symbols: Sequence[str]) -> bytes:
 
 
 def _version_table(named: Sequence[tuple[str, int]]) -> bytes:
-    """The versions that a library has, the first of which is itself: each with the place of its name."""
+    """The version definitions of a library, the first for the library itself, each with its name's offset."""
     table = b""
     for number, (name, place) in enumerate(named, 1):
         following = 0 if number == len(named) else _VERSION.size

@@ -9,7 +9,7 @@ __all__ = ["main"]
 
 def main(argv: Sequence[str]) -> int:
     """Run the verb."""
-    # Children import their modules through this package, and have nothing of what the command needs.
+    # Imported late: child processes import this package, too, in environments without the command's requirements.
     from tools.models.command import main as command
 
     return command(argv)

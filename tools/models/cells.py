@@ -1,4 +1,4 @@
-"""Cells: a model, a backend and what is done; each in child processes with limits on their time and memory."""
+"""Cells: a model, a backend and an action, run in child processes with limits on time and memory."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tools.models.discover import Model
 from tools.models.servers import ChildFailed, Limits, Server
 
 Status = Literal["pass", "fail", "unsupported"]
-#: Of the largest number of what is compared: two compilers order sums in other ways.
+#: Tolerances relative to the largest number: two compilers sum in different orders.
 TOLERANCE = {"logits": 1e-4, "loss": 1e-5, "loss_after": 1e-5, "gradient": 1e-3}
-#: Of the same program in another form.
+#: The tolerance for the same program in another form.
 SAME = {"logits": 1e-5}
-#: What is exported is for all of them, and run on the first.
+#: The platforms of an export, which is run on the first.
 PLATFORMS = ("cpu", "cuda", "tpu")
 
 
@@ -29,18 +29,19 @@ class Cell:
     Attributes:
         model: MaxText's name of it.
         backend: The distribution's name without ``jaxlib-``.
-        action: What was done.
-        status: Whether it did.
-        reason: Why not; empty where it did.
-        seconds: All of it.
-        max_abs_diff: Of the logits against upstream's backend; None where nothing was compared.
+        action: The action.
+        status: ``pass``, ``fail`` or ``unsupported``.
+        reason: The reason of another status than ``pass``, else empty.
+        seconds: The time of the whole cell.
+        max_abs_diff: The largest difference of the logits from upstream's backend; None if nothing was compared.
         differences: The largest difference of each result, and the largest number in it.
-        steps: Seconds of each part, on our side.
-        processor: Seconds of CPU time, on all sides that were computed for it; None where that was none.
-        memory: The most bytes that our side's process held.
-        parameters: How many weights the model has.
-        compiled: Of a compiled program: flops, bytes on each device, bytes that one has, collective operations.
-        log: The end of what a child said that failed.
+        steps: Seconds of each step, on our side.
+        processor: Seconds of CPU time, on all sides that were computed for it; None if none was.
+        memory: The peak memory of our side's process, in bytes.
+        parameters: The number of the model's weights.
+        compiled: Of a compiled program: flops, bytes on each device, bytes that a device has, collective
+            operations.
+        log: The end of a failed child's output.
     """
 
     model: str
@@ -64,18 +65,18 @@ class Cell:
         return f"{self.model}.{self.backend}.{self.action}"
 
     def as_dict(self) -> dict[str, Any]:
-        """The cell as the results file has it."""
+        """The cell as in the results file."""
         return asdict(self)
 
 
 @dataclass
 class Bench:
-    """Where cells of one model are made: servers by environment, folders, limits.
+    """Makes the cells of one model.
 
     Attributes:
-        servers: Gives the server of an environment of ``models.toml``.
-        shared: What upstream's side computed, from which all others start.
-        folder: For what else is computed.
+        servers: Returns the server of an environment of ``models.toml``.
+        shared: The folder of upstream's results, from which all cells start.
+        folder: The folder of all other results.
     """
 
     model: Model
@@ -87,7 +88,7 @@ class Bench:
     _processor: float = 0.0
 
     def task(self, **more: Any) -> dict[str, Any]:
-        """The request that a child process gets."""
+        """The task for a child process."""
         return {"model": self.model.name, "overrides": dict(self.model.overrides), **more}
 
     def child(
@@ -98,20 +99,20 @@ class Bench:
         variables: Mapping[str, str] | None = None,
         **more: Any,
     ) -> dict[str, Any]:
-        """A child process' answer to a request."""
+        """Run a task in a child process, and return its result."""
         server = self.servers(environment)
         said = server.run(action, self.task(**more), folder or self.folder, self.limits, variables)
         self._processor += said.pop("processor")
         return said
 
     def cell(self, backend: str, action: str, status: Status, reason: str = "", **more: Any) -> Cell:
-        """With the times that it took."""
+        """The cell, with the time that it took."""
         seconds = round(time.monotonic() - self._started, 2)
         used = round(self._processor, 2) or None
         return Cell(self.model.name, backend, action, status, reason, seconds, processor=used, **more)
 
     def upstream(self) -> Path:
-        """What upstream's backend computes, computed once; the weights lie beside it.
+        """The file of upstream's results, computed once; the weights are beside it.
 
         Raises:
             ChildFailed: It cannot.
@@ -127,7 +128,7 @@ class Bench:
 
     @property
     def weights(self) -> str:
-        """Those that ``upstream`` drew."""
+        """The weights that ``upstream`` drew."""
         return str(self.shared / "upstream.npz.weights.npz")
 
 
@@ -148,7 +149,7 @@ def run(bench: Bench) -> Cell:
 
 
 def export(bench: Bench) -> Cell:
-    """Exports the forward pass, and runs it by jaxlib-pjrt in an environment without jax."""
+    """Exports the forward pass, and runs it with jaxlib-pjrt in an environment without jax."""
 
     def made(ours: Path) -> dict[str, Any]:
         artifact = str(bench.folder / "exported.bin")
@@ -172,7 +173,7 @@ def onnx(bench: Bench) -> Cell:
 def _beside_upstream(
     bench: Bench, action: str, tolerance: Mapping[str, float], make: Callable[[Path], dict[str, Any]]
 ) -> Cell:
-    """A cell of the CPU: ``make`` writes the model's numbers to a file, which are compared with upstream's."""
+    """A cell on the CPU: ``make`` writes the model's results to a file, which is compared with upstream's."""
     try:
         reference = bench.upstream()
     except ChildFailed as error:
@@ -192,7 +193,7 @@ def _upstreams(bench: Bench, backend: str, action: str, error: ChildFailed) -> C
 
 
 def column(target: str, devices: int, size: str = "") -> tuple[str, str]:
-    """The backend and the action of what is compiled for a target."""
+    """The backend and the action of a compilation for a target."""
     platform, chip, *_ = target.split(":")
     return platform, f"compile {size}{chip.partition('x')[0]} x{devices}"
 
@@ -200,10 +201,10 @@ def column(target: str, devices: int, size: str = "") -> tuple[str, str]:
 def compile_ahead(
     bench: Bench, target: str, devices: int, size: str = "", ways: Sequence[Mapping[str, Any]] = ()
 ) -> Cell:
-    """Compiles a training step for ``devices`` chips of ``target``, which need not be there.
+    """Compiles a training step for ``devices`` chips of ``target``, which need not be present.
 
-    ``ways`` around faults of upstream's compiler are ``models.toml``'s: each has ``flags`` and says ``why``, and
-    which ``models`` it is for or which ``error`` asks for it.
+    ``ways`` are ``models.toml``'s workarounds for faults of upstream's compiler: each has ``flags``, the reason
+    (``why``), and the ``models`` or the ``error`` that it applies to.
     """
     platform, action = column(target, devices, size)
     taken = [way for way in ways if bench.model.name in way.get("models", ())]
@@ -218,7 +219,7 @@ def compile_ahead(
             said = _compiled(bench, target, devices, taken)
     except ChildFailed as error:
         if not size:
-            # Neither is a model that upstream's own backend cannot run, which at full size nothing here could.
+            # A model that upstream's own backend cannot run is unsupported; at full size, no model is run here.
             try:
                 bench.upstream()
             except ChildFailed as theirs:
@@ -248,7 +249,7 @@ def _unsuitable(said: Mapping[str, Any], devices: int) -> str:
 
 
 def _compiled(bench: Bench, target: str, devices: int, ways: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    # The library reads the variable when it is loaded, which is in the child.
+    # The library reads the variable when it is loaded, in the child process.
     variables = {"XLA_FLAGS": " ".join(way["flags"] for way in ways)} if ways else {}
     return bench.child("ahead", "ahead", variables=variables, target=target, devices=devices)
 
@@ -262,13 +263,13 @@ def _said(said: Mapping[str, Any]) -> dict[str, Any]:
 def _compared(
     differences: Mapping[str, tuple[float, float]], tolerance: Mapping[str, float]
 ) -> tuple[str, dict[str, Any]]:
-    """The reason why a result is too far off, or nothing; and the cell's numbers."""
+    """The reason for a failure if a result is too far off, else an empty text; and the cell's numbers."""
     over = [
         f"{name} differ by {worst:.3g}"
         for name, (worst, scale) in differences.items()
         if not worst <= tolerance[name] * max(scale, 1.0)
     ]
-    # JSON has no infinity; the reason says it.
+    # JSON has no infinity; the reason mentions it instead.
     finite = {name: numbers for name, numbers in differences.items() if math.isfinite(numbers[0])}
     return "; ".join(over), {
         "max_abs_diff": finite.get("logits", (None,))[0],
@@ -277,7 +278,7 @@ def _compared(
 
 
 def compare(reference: Path, ours: Path) -> dict[str, tuple[float, float]]:
-    """The largest difference of each kind of result that ours has, and the largest number in the reference."""
+    """For each kind of result that ours has: the largest difference, and the largest number in the reference."""
     import numpy as np
 
     distances: dict[str, tuple[float, float]] = {}

@@ -1,7 +1,7 @@
-"""The verb: which cells, run over the cores, kept as they come, and shown.
+"""The verb: selects cells, runs them on all cores, stores each result, and shows them.
 
-Exit status: 0 every cell passed or is unsupported; 1 one failed; 2 it could not be run; 130 it was interrupted, and
-the results are those of the cells made until then.
+Exit status: 0 if every cell passed or is unsupported; 1 if one failed; 2 if the cells could not be run; 130 if it
+was interrupted, with the results so far.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tools.models.servers import MAXTEXT, SERVER, Limits, Server
 from tools.results import read, replace_text, write
 
 _STYLES = {"pass": "green", "fail": "red", "unsupported": "yellow"}
-#: libtpu is not to look for a TPU's surroundings, nor to keep a TPU that is not there for one process.
+#: Variables that keep libtpu from querying a TPU host's metadata and from locking the TPU for one process.
 NO_TPU = {"TPU_SKIP_MDS_QUERY": "1", "ALLOW_MULTIPLE_LIBTPU_LOAD": "1"}
 
 
@@ -45,7 +45,7 @@ def main(argv: Sequence[str]) -> int:
         return _merge(arguments)
     release = load(arguments.release).release
     try:
-        # Whatever is done: the configurations are read there, and what fails is tried there.
+        # Always needed: it has the configurations, and shows whether upstream's backend runs a model that fails.
         names = dict.fromkeys(["upstream"])
         names |= dict.fromkeys(name for action in arguments.actions for name in ENVIRONMENTS[action])
         workshop = Workshop(release, [*names])
@@ -132,14 +132,14 @@ def _chosen(models: Sequence[Model], arguments: argparse.Namespace) -> list[Mode
 
 @dataclass(frozen=True)
 class Todo:
-    """A cell that is to be: where its result is kept, by what it depends on, and how it is made."""
+    """A cell to be made: the file of its result, named by a hash of its inputs, and the function that makes it."""
 
     kept: Path
     make: Callable[[], cells.Cell]
 
 
 class Workshop:
-    """The environments that are needed, and a server in each."""
+    """The required environments, with a server in each."""
 
     def __init__(self, release: str, names: Sequence[str]) -> None:
         self.made = {name: make(release, name) for name in names}
@@ -153,7 +153,7 @@ class Workshop:
         }
 
     def identity(self, *names: str) -> list[str]:
-        """Of what is in these environments."""
+        """A hash of the content of these environments."""
         return [self.made[name].identity for name in names]
 
     def close(self) -> None:
@@ -162,7 +162,7 @@ class Workshop:
             server.close()
 
 
-#: Which environments a cell's result depends on, upstream's too where it is compared, and children's modules.
+#: The environments and the children's modules that each action's result depends on.
 ENVIRONMENTS = {
     "run": ("upstream", "ours"),
     "export": ("upstream", "ours", "bare"),
@@ -182,7 +182,7 @@ MODULES = {
 def _todo(
     models: Sequence[Model], workshop: Workshop, release: str, arguments: argparse.Namespace
 ) -> list[Todo]:
-    """The cells, those first that say most: each action of all models before the next action."""
+    """The cells, ordered by action: each action of all models before the next action."""
     limits = Limits(arguments.seconds, int(arguments.memory * 1e9))
     plain = {"run": cells.run, "export": cells.export, "onnx": cells.onnx}
     stated = rules()
@@ -242,13 +242,13 @@ def _digest(name: str) -> str:
 
 
 def _run(todo: Sequence[Todo], workshop: Workshop, arguments: argparse.Namespace) -> list[dict[str, Any]]:
-    """Makes the cells that have not been made from the same things; what is made when it is interrupted."""
-    # Kept ones first: an interrupted run is to have them all.
+    """Makes the cells without a stored result; if it is interrupted, returns those that it has."""
+    # Stored results first, so that an interrupted run has all of them.
     order = sorted(todo, key=lambda cell: arguments.fresh or not cell.kept.is_file())
     pool = ThreadPoolExecutor(arguments.jobs)
     futures = [pool.submit(_one, cell, fresh=arguments.fresh) for cell in order]
     try:
-        # A line for each cell is enough in a log.
+        # In a log, a line for each cell is enough.
         with Work("cells", len(todo), begin="") as work:
             for future in as_completed(futures):
                 cell = future.result()

@@ -1,4 +1,4 @@
-"""Discovers the models: MaxText's configurations without those that a stated rule excludes."""
+"""Discovers the models: MaxText's configurations, except those that a stated rule excludes."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Model:
 
     Attributes:
         name: As ``model_name`` takes it.
-        overrides: What makes it small.
-        excluded: Why it is excluded; empty for one that is.
+        overrides: The settings that make it small.
+        excluded: The reason for its exclusion; empty if it is tried.
     """
 
     name: str
@@ -50,7 +50,7 @@ def discover(folder: Path) -> list[Model]:
     models = []
     for name, data in sorted(said.items(), key=lambda item: _size(item[1])):
         overrides = small(data, stated)
-        # What is left of a configuration once it is small; how large it was is not a difference then.
+        # The configuration after it was made small, so that original sizes make no difference.
         rest = {key: value for key, value in data.items() if key not in overrides}
         first = seen.setdefault(json.dumps([rest, overrides], sort_keys=True, default=str), name)
         models.append(Model(name, overrides, "" if first == name else f"the same as {first} once small"))
@@ -65,11 +65,11 @@ def small(data: Mapping[str, Any], stated: Mapping[str, Any]) -> dict[str, Any]:
     """The overrides that make a configuration small, by the rules."""
     overrides = dict(stated["always"])
     overrides |= {key: _at_most(data[key], value) for key, value in stated["present"].items() if key in data}
-    # Layers of different kinds come in cycles, of which one has to be whole.
+    # Layers of different kinds alternate in cycles; at least one whole cycle is needed.
     cycle = int(data.get("inhomogeneous_layer_cycle_interval", 1))
     overrides["base_num_decoder_layers"] = max(overrides["base_num_decoder_layers"], cycle)
     if int(data.get("base_num_kv_heads", 0)) < int(data.get("base_num_query_heads", 0)):
-        # Shared keys and values stay shared.
+        # Heads that share keys and values still share them.
         overrides["base_num_kv_heads"] = 2 if int(data["base_num_kv_heads"]) > 1 else 1
     if sections := data.get("mrope_section"):
         rotated = int(overrides["head_dim"] * float(data.get("partial_rotary_factor", 1))) // 2
@@ -78,11 +78,11 @@ def small(data: Mapping[str, Any], stated: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _at_most(said: Any, value: Any) -> Any:
-    """What is small already stays so: a model that takes one expert for each token takes no two."""
+    """Limits a setting without increasing it: a model with one expert per token must not get two."""
     return min(said, value) if type(said) is type(value) is int else value
 
 
 def _shares(whole: int, parts: Sequence[int]) -> list[int]:
-    """Shares ``whole`` out as ``parts`` are of their sum."""
+    """Divides ``whole`` in proportion to ``parts``."""
     ends = [round(whole * prefix / sum(parts)) for prefix in accumulate(parts)]
     return [end - begin for begin, end in pairwise([0, *ends])]

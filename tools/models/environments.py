@@ -21,11 +21,11 @@ from tools.models.discover import rules
 
 @dataclass(frozen=True)
 class Made:
-    """An environment, and a hash of what is in it."""
+    """An environment, and a hash of its content."""
 
     environment: Environment
     identity: str
-    #: Where its Python finds MaxText, if it does.
+    #: The folder in which its Python finds MaxText, if it has it.
     packages: Path
 
     @property
@@ -35,10 +35,10 @@ class Made:
 
 
 def make(release: str, name: str) -> Made:
-    """Makes ``name`` of ``models.toml`` for ``release`` in ``build/models``, unless it is there and whole.
+    """Makes the environment ``name`` of ``models.toml`` for ``release`` in ``build/models``, unless it is complete.
 
     Raises:
-        KeyError: No MaxText goes with the release, or there is no Python for it.
+        KeyError: No MaxText supports the release, or there is no Python for it.
         subprocess.CalledProcessError: uv could not make one.
     """
     stated = rules()["environment"]
@@ -48,7 +48,7 @@ def make(release: str, name: str) -> Made:
         raise KeyError(f"no Python {stated['python']} on this machine, which MaxText needs")
     described = stated["of"][name]
     wheels = [build.wheel(wheel, release) for wheel in described["wheels"]]
-    # A plugin's own requirements are gigabytes of a vendor's libraries; compiling ahead of time needs few of them.
+    # A plugin requires gigabytes of a vendor's libraries; ahead-of-time compilation needs only a few of them.
     alone = [build.wheel(member, release) for member in described.get("alone", ())]
     requirements = list(described.get("requirements", ()))
     if described["maxtext"]:
@@ -59,7 +59,7 @@ def make(release: str, name: str) -> Made:
     environment = Environment(BUILD / "models" / release / name)
     under = None
     if on := described.get("on"):
-        # MaxText lies in one environment; on it are laid the few wheels that another one has more.
+        # MaxText is installed in one environment; another one adds its few wheels on top of that.
         under = make(release, on).environment.site_packages
         more = [requirement for requirement in requirements if requirement not in _maxtext(release)]
         _make(environment, python, contents, [], [*more, *map(str, (*wheels, *alone))], under)
@@ -102,13 +102,13 @@ def _make(
         stamp.unlink(missing_ok=True)
         Environment.create(environment.folder, python)
         if requirements:
-            DIST.mkdir(exist_ok=True)  # nothing was built yet where an environment has none of our wheels
+            DIST.mkdir(exist_ok=True)  # it may not exist if the environment has none of our wheels
             environment.install("--find-links", str(DIST), *requirements)
         if alone:
             environment.install("--no-deps", *alone)
         if under:
             (environment.site_packages / "under.pth").write_text(f"{under}\n", "utf-8")
-        # Written last: an environment without it is one that was not finished.
+        # Written last: an environment without it is incomplete.
         stamp.write_text(json.dumps(contents), "utf-8")
 
 

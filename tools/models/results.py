@@ -1,4 +1,4 @@
-"""Results: JSON with a schema, a table for the terminal, and one page with the matrix."""
+"""The results: JSON with a schema, a table for the terminal, and one page with the matrix."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SCHEMA = "jaxlib.models/2"
 def document(
     release: str, cells: Iterable[Mapping[str, Any]], excluded: Mapping[str, str], tried: Iterable[str]
 ) -> dict[str, Any]:
-    """All of a run; ``tried`` are the models that no rule leaves out, whether or not this run had them."""
+    """The document of a run; ``tried`` are the models that no rule excludes, whether or not this run had them."""
     return {
         "schema": SCHEMA,
         "release": release,
@@ -28,10 +28,10 @@ def document(
 
 
 def merge(documents: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """One document of several, such as a larger machine park's; where two have a cell, the later one counts.
+    """Merges documents, such as those of several machines; a later document's cell replaces an earlier one's.
 
     Raises:
-        ValueError: One is of another schema, or of another release than the first.
+        ValueError: A document has another schema, or another release than the first.
     """
     cells: dict[tuple[str, str, str], Mapping[str, Any]] = {}
     excluded: dict[str, str] = {}
@@ -47,7 +47,7 @@ def merge(documents: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def page(data: Mapping[str, Any]) -> str:
-    """One self-contained page: the matrix in colours, times and memory drawn, each cause a click away."""
+    """One self-contained page: the matrix in colours, with bars for time and memory, and details at a click."""
     cells = data["cells"]
     columns = sorted({(cell["backend"], cell["action"]) for cell in cells}, key=_place)
     by_key = {(cell["model"], cell["backend"], cell["action"]): cell for cell in cells}
@@ -112,7 +112,7 @@ def _planned() -> list[tuple[str, str]]:
 
 
 def _wanted(model: str, action: str) -> bool:
-    """Whether a run makes it: few models are compiled at full size."""
+    """Whether a run of all actions has this cell: few models are compiled at full size."""
     return not action.startswith("compile full ") or model in rules()["full"]["targets"]
 
 
@@ -137,12 +137,12 @@ def _place(column: tuple[str, str]) -> tuple[str, int, str]:
 
 
 def _seconds(cell: Mapping[str, Any]) -> float:
-    """Of what the cell is about: the longest step, not how long imports took."""
+    """The cell's time: its longest step, without imports."""
     return max(map(float, (cell["steps"] or {"": cell["seconds"]}).values()))
 
 
 def _bytes(cell: Mapping[str, Any]) -> float:
-    """On a device where it was compiled for one, else of the process."""
+    """The cell's memory: on each device if it was compiled for one, else of the process."""
     return float((cell["compiled"] or {}).get("device_memory") or cell["memory"] or 0)
 
 

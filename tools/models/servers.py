@@ -1,4 +1,4 @@
-"""Child processes for tasks: forks of a server in an environment, each with limits on its time and memory."""
+"""Runs tasks in child processes: forks of a server in an environment, with limits on time and memory."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tools import ROOT
 from tools.environments.venv import Environment
 
 SERVER = Path(__file__).with_name("children") / "server.py"
-#: Imported before any task: what builds a model, and by that jax, flax and MaxText.
+#: Imported before any task: the module that builds a model, and so jax, flax and MaxText.
 MAXTEXT = ("tools.models.children.model",)
 _POLL = 0.1
 _RAISED = re.compile(r"([A-Za-z_]\w*\.)*[A-Z]\w*(: |$)")
@@ -35,11 +35,11 @@ class Limits:
 
 
 class Closed(Exception):
-    """The server was closed before its child ended: nothing is known of the task."""
+    """The server was closed before its child ended, so that the task has no result."""
 
 
 class ChildFailed(Exception):
-    """A child failed: the reason, and the end of its log."""
+    """A child failed; it has the reason, and the end of the child's log."""
 
     def __init__(self, reason: str, log: str) -> None:
         super().__init__(reason)
@@ -56,9 +56,9 @@ class _Child:
 
 @dataclass
 class Server:
-    """A process of ``environment`` that has imported ``modules``, and makes a child of itself for each task.
+    """A process in ``environment`` that has imported ``modules``, and forks itself for each task.
 
-    It is started by the first task, and again by the next one if it died. ``close`` ends it for good.
+    The first task starts it, and the next task restarts it if it died. ``close`` ends it for good.
     """
 
     environment: Environment
@@ -79,13 +79,13 @@ class Server:
         limits: Limits,
         variables: Mapping[str, str] | None = None,
     ) -> dict[str, Any]:
-        """What the module ``action`` of ``package`` says of ``task``, and ``processor``, seconds of its time.
+        """The result of ``task`` by the module ``action``, with ``processor``, its seconds of CPU time.
 
-        The log is kept in ``folder``. ``variables`` are of the child's environment alone.
+        The log is kept in ``folder``. ``variables`` are set in the child only.
 
         Raises:
-            ChildFailed: It raised, died, or took more than its limits.
-            Closed: It was ended by ``close``, or would begin after that.
+            ChildFailed: It raised an exception, died, or exceeded its limits.
+            Closed: The server was closed before the task ended.
         """
         folder.mkdir(parents=True, exist_ok=True)
         log, result = folder / f"{action}.log", folder / f"{action}.result.json"
@@ -148,7 +148,7 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 cwd=self.environment.folder,
-                # What interrupts this process is not to end children as if of themselves.
+                # In its own process group, so that Ctrl-C does not reach the children and look like their failure.
                 process_group=0,
                 env=self.environment.variables({"TF_CPP_MIN_LOG_LEVEL": "2", **self.variables}),
             )
@@ -179,7 +179,7 @@ class Server:
                 child.changed.notify_all()
 
     def _end(self, child: _Child, limits: Limits) -> str | int:
-        """Waits for a child, and ends it where it takes too much: its status, or the reason."""
+        """Waits for a child, and kills it if it exceeds its limits; returns its status, or the reason."""
         until = time.monotonic() + limits.seconds
         reason = ""
         with child.changed:
@@ -206,7 +206,7 @@ def _resident(pid: int) -> int:
 
 
 def _said(log: Path) -> list[str]:
-    """Its lines, with paths from the repository's root: results are read, and compared, elsewhere."""
+    """A log's lines, with paths relative to the repository's root, because results are compared across machines."""
     text = log.read_text("utf-8", "replace").replace(f"{ROOT}/", "").replace(f"{Path.home()}/", "~/")
     return text.splitlines()
 
@@ -214,7 +214,7 @@ def _said(log: Path) -> list[str]:
 def _cause(lines: list[str], status: int) -> str:
     if status < 0:
         return f"it died of {signal.Signals(-status).name}"
-    # What a traceback ends with; jax and flax add lines of their own below it.
+    # The last line of a traceback; jax and flax add lines of their own below it.
     begins = max((n for n, line in enumerate(lines) if line.startswith("Traceback")), default=len(lines))
     raised = [n for n in range(begins, len(lines)) if _RAISED.match(lines[n])]
     if not raised:

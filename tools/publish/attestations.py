@@ -1,11 +1,12 @@
-"""``python -m tools attest``: PEP 740 attestations of wheels, and the provenance that an index shows of them.
+"""``python -m tools attest``: PEP 740 attestations of wheels, and the provenance that an index publishes.
 
-``attest`` signs each wheel with the identity that the machine of a workflow has (Sigstore, without a key that is
-kept anywhere) and writes ``WHEEL.publish.attestation`` beside it. Where there is no such identity, it fails and
-writes nothing; an index of wheels without attestations says nothing of provenance. `provenance` makes the object
-that an index publishes of a wheel's attestations. Each is verified first, without the network: its signature and
-its entry in the transparency log, by the keys that the package sigstore has with it; the workflow that signed; the
-wheel's name and hash.
+``attest`` signs each wheel with the identity of the workflow that runs it (Sigstore, without a stored key) and
+writes ``WHEEL.publish.attestation`` beside it. Without such an identity it fails and writes nothing; an index of
+wheels without attestations has no provenance.
+
+`provenance` makes the object that an index publishes for a wheel's attestations. Each attestation is verified
+first, without the network: its signature and its entry in the transparency log, with the keys that the package
+sigstore ships; the workflow that signed; the wheel's name and hash.
 """
 
 from __future__ import annotations
@@ -34,14 +35,14 @@ from tools import DIST
 
 #: The workflow whose attestations count.
 WORKFLOW = "release.yml"
-#: What a wheel's attestations are called: its own name and this.
+#: The suffix that an attestation adds to the name of its wheel.
 SUFFIXES = ".*.attestation"
 
 Verify = Callable[[Attestation, GitHubPublisher, Distribution], object]
 
 
 class ProvenanceError(Exception):
-    """An attestation does not hold; the message says which, and why."""
+    """An attestation does not verify; the message says which one, and why."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -64,7 +65,7 @@ def main(argv: Sequence[str]) -> int:
             "error: nothing was signed\n"
             f"  wanted: the identity of a workflow, as {WORKFLOW} has with `id-token: write`\n"
             "  found:  none on this machine\n"
-            "An index needs no attestations: without them it says nothing of provenance."
+            "An index needs no attestations: without them it has no provenance."
         )
         return 1
     command = [sys.executable, "-m", "pypi_attestations", "sign", *map(str, wheels)]
@@ -75,7 +76,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def files(wheel: Path) -> list[Path]:
-    """The attestations of a wheel, which are beside it."""
+    """The attestations beside a wheel."""
     return sorted(wheel.parent.glob(f"{wheel.name}{SUFFIXES}"))
 
 
@@ -85,7 +86,7 @@ def verify(attestation: Attestation, publisher: GitHubPublisher, wheel: Distribu
     Raises:
         AttestationError: It is not signed by the publisher, not in the log, or of another file.
     """
-    # Says for each that Sigstore's keys are those of the package.
+    # Logs at each call that it uses the keys shipped with the package.
     logging.getLogger("sigstore._internal.tuf").setLevel(logging.ERROR)
     attestation.verify(publisher, wheel, offline=True)
 
@@ -96,10 +97,10 @@ def provenance(wheel: Path, repository: str, verify: Verify = verify) -> bytes |
     Args:
         wheel: the wheel, with its attestations beside it.
         repository: ``OWNER/NAME`` of the repository whose workflow must have signed them.
-        verify: raises AttestationError for an attestation that does not hold.
+        verify: raises AttestationError for an invalid attestation.
 
     Raises:
-        ProvenanceError: An attestation is there that does not hold.
+        ProvenanceError: An attestation does not verify.
     """
     paths = files(wheel)
     if not paths:

@@ -1,14 +1,13 @@
 """``python -m tools index``: a static package index of wheels, to be put behind any web server.
 
-The pages are dumb-pypi's (PEP 503, with hashes, the Python that is required, PEP 658's metadata and PEP 592's
-yanks). What it does not write is added here from the same data: the metadata files themselves, the provenance of
-wheels that have attestations (PEP 740, ``WHEEL.provenance`` beside each), and the pages as JSON (PEP 691) in
-``index.json`` beside each ``index.html``. ``--serve`` answers on this machine alone, in the form that the installer
-asks for.
+dumb-pypi writes the pages (PEP 503, with hashes, the required Python, PEP 658's metadata and PEP 592's yanks). This
+module adds what dumb-pypi does not write: the metadata files themselves, the provenance of wheels that have
+attestations (PEP 740, ``WHEEL.provenance`` beside each), and the pages as JSON (PEP 691) in ``index.json`` beside
+each ``index.html``. ``--serve`` serves it on this machine only, in the format that the installer requests.
 
-In front of them is a page that says what to type, and for pip constraints that name each wheel by its file and
+The front page has the install commands, and there are constraints for pip that name each wheel by its file and
 hash. The variants of a GPU plugin (``dist/variants/LABEL``) have an index each, ``variants/LABEL``, in which they
-stand in place of the whole wheel; all other distributions are there too, so that one address is enough.
+replace the whole wheel. It lists all other distributions, too, so that one address is enough.
 """
 
 from __future__ import annotations
@@ -49,14 +48,14 @@ from tools.publish import attestations, install_page
 
 CONFIGURATION = Path(__file__).with_name("publish.toml")
 JSON_TYPE = "application/vnd.pypi.simple.v1+json"
-#: Of PEP 691 with PEP 700 (versions, and files with their sizes) and PEP 740 (provenance).
+#: The API version of the JSON: PEP 691 with PEP 700 (versions, files' sizes) and PEP 740 (provenance).
 API_VERSION = "1.3"
-#: The extensions of what an index has of a wheel beside it.
+#: The suffixes of the files that an index has beside a wheel.
 METADATA, PROVENANCE = ".metadata", ".provenance"
 
 
 class ListingError(Exception):
-    """An index can't be made: what was wanted, what was found, and where."""
+    """An index can't be made; the text says what was wanted, what was found, and where."""
 
     def __init__(self, wanted: str, found: str, where: str) -> None:
         super().__init__(f"wanted: {wanted}\n  found:  {found}\n  where:  {where}")
@@ -66,7 +65,7 @@ class ListingError(Exception):
 class Entry:
     """A wheel as an index lists it.
 
-    ``yanked`` is the reason for which it was taken back, or empty; ``provenance`` is JSON of its attestations.
+    ``yanked`` is the reason for which it was yanked, or empty; ``provenance`` is JSON of its attestations.
     """
 
     path: Path
@@ -92,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--url",
         default="",
-        help="the address that the folder will have: for its page, and for pip's constraints",
+        help="the address at which the folder will be served, for the install page and pip's constraints",
     )
     parser.add_argument(
         "--packages", default="", metavar="URL", help="where the files will be, if not with the pages"
@@ -101,7 +100,7 @@ def _parser() -> argparse.ArgumentParser:
         "--registry",
         type=Path,
         metavar="FOLDER",
-        help="put what goes to the public registry by publish.toml into this new folder, too",
+        help="also copy the files for the public registry (by publish.toml) into this new folder",
     )
     parser.add_argument(
         "--attested-by",
@@ -162,10 +161,10 @@ def configuration() -> dict[str, Any]:
 
 
 def is_public(entry: Entry) -> bool:
-    """Whether a wheel goes to the public registry besides the family's own index.
+    """Whether a wheel is published on the public registry, in addition to the family's own index.
 
     Raises:
-        ListingError: publish.toml does not say it of the distribution.
+        ListingError: publish.toml does not list the distribution.
     """
     decisions = configuration()["registry"]
     if entry.project not in decisions:
@@ -174,21 +173,24 @@ def is_public(entry: Entry) -> bool:
 
 
 def _refuse_unshown(wheels: Iterable[Path], repository: str, address: str) -> None:
-    """Refuse attestations that the index could not show."""
+    """Raise an error if the index could not publish the wheels' attestations."""
     attested = next((path for wheel in wheels for path in attestations.files(wheel)), None)
     if attested and not repository:
         raise ListingError("--attested-by OWNER/NAME: who must have signed", "nobody", str(attested))
     if attested and "://" not in address:
-        raise ListingError("--url or --packages: a provenance has a whole address", "neither", str(attested))
+        raise ListingError(
+            "--url or --packages: provenance needs absolute addresses", "neither", str(attested)
+        )
 
 
 def entry(path: Path, repository: str = "", verify: attestations.Verify = attestations.verify) -> Entry:
     """The index entry of the wheel at ``path``.
 
-    With a ``repository``, its provenance too, of the attestations beside it, each of which ``verify`` must accept.
+    With a ``repository``, it has provenance from the attestations beside the wheel, each of which ``verify`` must
+    accept.
 
     Raises:
-        ListingError: It is not a wheel, or an attestation of it does not hold.
+        ListingError: It is not a wheel, or an attestation of it does not verify.
     """
     try:
         name, version, _, _ = parse_wheel_filename(path.name)
@@ -224,13 +226,13 @@ def write(
     url: str = "",
     packages: str = "",
 ) -> None:
-    """Make ``folder`` the index of ``entries``; it is as it was until the new one is whole.
+    """Replace ``folder`` by the index of ``entries``, once that is complete.
 
-    Each label of ``variants`` gets an index of its own in there. ``url`` is the address that the folder will have,
-    ``packages`` that of the files; without one they are listed where they are, in ``folder``.
+    Each label of ``variants`` gets an index of its own in it. ``url`` is the address at which the folder will be
+    served, ``packages`` that of the files; without it, links lead to the files in ``folder``.
 
     Raises:
-        ListingError: There is nothing to list, or what is taken back is not there.
+        ListingError: There is nothing to list, or a yanked file is missing.
     """
     if not entries:
         raise ListingError("wheels", "none", str(DIST))
@@ -256,7 +258,7 @@ def write(
 
 
 def by_label(entries: Sequence[Entry], variants: Sequence[Entry]) -> dict[str, list[Entry]]:
-    """For each label of ``variants`` all that its index lists: the variants, and the rest of ``entries``."""
+    """The entries of each variant's index: the variants with its label, and all other distributions."""
     lists = {}
     for label in dict.fromkeys(_label(variant) for variant in variants):
         own = [variant for variant in variants if _label(variant) == label]
@@ -291,7 +293,7 @@ def _copy_wheels(entries: Sequence[Entry], folder: Path) -> None:
 
 
 def _listing(entries: Sequence[Entry], folder: Path, packages: str, scratch: Path, url: str) -> None:
-    """The pages of one index into ``folder``; its files are in ``packages``, as seen from a project's page."""
+    """Write the pages of one index to ``folder``; ``packages`` is the path of the files from a project's page."""
     absolute = packages if "://" in packages else f"{url.rstrip('/')}/packages"
     _pages(entries, folder, scratch, packages)
     projects = sorted({entry.project for entry in entries})
@@ -314,7 +316,7 @@ def _listing(entries: Sequence[Entry], folder: Path, packages: str, scratch: Pat
 
 
 def marker(path: Path) -> str:
-    """The environments that a wheel is for, as a marker: its Python, where it is for one, and its architecture."""
+    """The environment marker of a wheel: its Python, if it is for one Python, and its architecture."""
     _, _, _, tags = parse_wheel_filename(path.name)
     (tag, *_) = sorted(tags, key=str)
     parts = []
@@ -341,7 +343,7 @@ def _front(entries: Sequence[Entry], variants: Sequence[Entry], url: str) -> str
 
 
 def _provenance_url(entry: Entry, absolute: str) -> str | None:
-    """Where the provenance of a wheel is: a whole URL, as PEP 740 wants it, or None where there is none."""
+    """The absolute URL of a wheel's provenance, as PEP 740 requires; None if it has no provenance."""
     if not entry.provenance or "://" not in absolute:
         return None
     return f"{absolute.rstrip('/')}/{quote(entry.path.name)}{PROVENANCE}"
@@ -362,7 +364,7 @@ def _link_provenance(page: Path, entries: Iterable[Entry], absolute: str) -> Non
 def project_page(
     project: str, entries: Sequence[Entry], packages: str = "../../packages", absolute: str = ""
 ) -> dict[str, Any]:
-    """A project's page by PEP 691; its files are in ``packages``, as seen from there, and at ``absolute``."""
+    """A project's page by PEP 691; its files are at ``packages``, relative to the page, and at ``absolute``."""
     return {
         "meta": {"api-version": API_VERSION},
         "name": project,
@@ -384,7 +386,7 @@ def project_page(
 
 
 def _pages(entries: Sequence[Entry], folder: Path, scratch: Path, packages: str) -> None:
-    """dumb-pypi's pages, less those for its own web interface, which would be of no use here."""
+    """Write dumb-pypi's pages, without those of its own web interface."""
     lines = [
         {
             "filename": entry.path.name,
@@ -414,7 +416,7 @@ def _json(data: Mapping[str, Any]) -> str:
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Serves the folder; pages as JSON to clients that prefer it."""
+    """Serves the folder; clients that accept JSON get the pages as JSON."""
 
     def do_GET(self) -> None:
         if self.path.endswith("/") and JSON_TYPE in self.headers.get("Accept", ""):
@@ -435,7 +437,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
 @contextmanager
 def serving(folder: Path, port: int = 0) -> Iterator[str]:
-    """Serve an index on this machine alone; gives the address for installers."""
+    """Serve an index on this machine only; yields the address for installers."""
     handler = partial(_Handler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
         thread = Thread(target=server.serve_forever, daemon=True)

@@ -1,11 +1,11 @@
-"""The front page of a package index: what to type, which index serves which name, which wheel which GPU."""
+"""The front page of a package index: install commands, which index has which name, which wheel serves which GPU."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-#: What stands for the index's address where nobody has said it.
+#: The placeholder for an index address that is not known.
 ANYWHERE = "https://INDEX"
 _STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
@@ -27,10 +27,10 @@ def page(
     Args:
         release: the newest release line that the index has.
         plugins: the distributions with a backend, of which a user chooses one.
-        labels: the variants that have an index of their own: their label, and the distributions in there.
+        labels: the labels of variants' indexes, each with its distributions.
         gpus: the cells of the table of GPUs, its heading first; none where it is not known.
         url: the address of the index.
-        attested_by: the repository whose workflow built what is here, OWNER/NAME, where attestations say so.
+        attested_by: the repository, OWNER/NAME, whose workflow built the wheels, if they have attestations.
     """
     base = (url or ANYWHERE).rstrip("/")
     body = [

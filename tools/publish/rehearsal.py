@@ -1,12 +1,12 @@
-"""``python -m tools rehearse``: a release as it would be, to a registry on this machine; nothing leaves it.
+"""``python -m tools rehearse``: rehearses a release with a registry on this machine; nothing leaves the machine.
 
-A set of wheels is refused unless it is whole: jaxlib-core, jaxlib-lock, jaxlib for every Python and architecture,
-jaxlib-pjrt for every architecture, and every plugin for every architecture that the release's manifest has a
-library for, each within the registry's limits and with its audit passed. It is uploaded to a pypiserver on the
-loopback device, must be found there again byte for byte, and every distribution must be resolved from there by pip
-and by uv, for every system. Then each plugin for this machine is installed with each of its Pythons, by the install
-page's commands, and jax computes in that environment. What else is needed comes from the registry that the
-installers use anyway.
+- A set of wheels is refused unless it is complete: jaxlib-core, jaxlib-lock, jaxlib for every Python and
+  architecture, jaxlib-pjrt for every architecture, and every plugin for every architecture that the release's
+  manifest has a library for. Each wheel must be within the registry's limits and pass its audit.
+- The set is uploaded to a pypiserver on the loopback device, and downloaded files must have the same bytes.
+- pip and uv must resolve every distribution from there, for every system.
+- Each plugin for this machine is installed for each of its Pythons, with the install page's commands, and jax
+  computes in that environment. Other requirements come from the registry that the installers use anyway.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ from tools.wheels.wheelfile import glibc
 
 ARCHITECTURES = ("x86_64", "aarch64")
 INSTALLERS = ("uv", "pip")
-#: The glibc of the oldest system that the whole family installs on; auditwheel and the audit see to it that none
-#: needs a newer. A library that a plugin takes from its owner may.
+#: The glibc of the oldest system on which the whole family can be installed; auditwheel and the audit check that no
+#: wheel needs a newer one. A library in another distribution may.
 SYSTEM = (2, 28)
-#: Where a run keeps what it needs until it ends.
+#: The folder for a run's temporary files.
 SCRATCH = BUILD / "publish"
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A wheel that belongs to the release: the only one whose name begins and ends like this.
+    """A wheel that the release must have, identified by the beginning and the end of its name.
 
-    ``python`` (3.12) and ``label`` are of a wheel that is for one Python and has a local version.
+    ``python`` (3.12) and ``label`` are for a wheel of one Python with a local version.
     """
 
     distribution: str
@@ -99,9 +99,7 @@ def main(argv: Sequence[str]) -> int:
     if arguments.json:
         steps.print_json("rehearse", names, results)
     CONSOLE.print(
-        f"{names}: a release like this would be whole"
-        if passed
-        else f"{names}: refused, nothing was uploaded anywhere but to this machine"
+        f"{names}: the release is complete" if passed else f"{names}: refused; nothing left this machine"
     )
     if not index.configuration().get("address"):
         CONSOLE.print(
@@ -112,7 +110,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def rehearse_all(lines: Sequence[Manifest], dist: Path) -> Iterator[Step]:
-    """The steps of every line; none is rehearsed, which takes minutes, while another lacks a wheel."""
+    """The steps of every line; while a line lacks a wheel, none is rehearsed, because that takes minutes."""
     problems = [problem for line in lines for problem in chosen(line, dist)[1]]
     yield from problems
     if not problems:
@@ -141,7 +139,8 @@ def rehearse(release: Manifest, dist: Path) -> Iterator[Step]:
         yield step
         if not step.passed:
             return
-        # pypiserver gives no metadata without the wheel, and pip would have to fetch a wheel for every question.
+        # pypiserver does not serve metadata without the wheel, so pip would have to fetch every wheel that it
+        # considers.
         site = packages.parent / "index"
         with index.serving(site) as pages:
             entries = [index.entry(path) for path in sorted(packages.glob("*.whl"))]
@@ -151,7 +150,7 @@ def rehearse(release: Manifest, dist: Path) -> Iterator[Step]:
 
 
 def wanted(release: Manifest) -> list[Wanted]:
-    """The wheels of a whole release."""
+    """The wheels of a complete release."""
     version = release.release
     patterns = [
         Wanted(
@@ -193,7 +192,7 @@ def _wanted_for(architecture: str, release: Manifest) -> Iterator[Wanted]:
 
 
 def chosen(release: Manifest, dist: Path) -> tuple[list[Path], list[Step]]:
-    """The wheels of the release that are in ``dist``, and what is missing or there twice."""
+    """The wheels of the release in ``dist``, and a failed step for each that is missing or duplicated."""
     wheels, problems = [], []
     for wheel in wanted(release):
         paths = sorted(dist.glob(wheel.pattern))
@@ -208,7 +207,7 @@ def chosen(release: Manifest, dist: Path) -> tuple[list[Path], list[Step]]:
 
 
 def sizes(wheels: Sequence[Path]) -> Iterator[Step]:
-    """No file is larger than the registry takes of its project."""
+    """No file exceeds the registry's limit for its project."""
     limits = index.configuration()["limit"]
     for path in wheels:
         project = canonicalize_name(parse_wheel_filename(path.name)[0])
@@ -235,7 +234,7 @@ def audited(wheels: Sequence[Path]) -> Iterator[Step]:
 
 
 def described(wheels: Sequence[Path]) -> Iterator[Step]:
-    """The registry will take the metadata and can show the description."""
+    """The registry would accept the metadata and can render the description."""
     done = _run("twine", "check", "--strict", *map(str, wheels))
     passed = done.returncode == 0
     yield Step("metadata", passed, f"{len(wheels)} files" if passed else _last(done))
@@ -243,7 +242,7 @@ def described(wheels: Sequence[Path]) -> Iterator[Step]:
 
 @contextmanager
 def registry() -> Iterator[tuple[str, Path]]:
-    """An empty pypiserver on the loopback device; gives its address, and the folder of what it was sent."""
+    """An empty pypiserver on the loopback device; yields its address, and the folder of the uploaded files."""
     with scratch() as folder:
         packages, log = folder / "packages", folder / "log"
         packages.mkdir()
@@ -269,9 +268,9 @@ def registry() -> Iterator[tuple[str, Path]]:
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """A folder of this run in ``SCRATCH``, gone afterwards; with it goes what killed runs have left there.
+    """A temporary folder of this run in ``SCRATCH``; the folders of killed runs are removed, too.
 
-    A run holds the lock beside its folder, which the system takes from a process that ends.
+    A run holds the lock beside its folder; the system releases the lock of a process that has ended.
     """
     SCRATCH.mkdir(parents=True, exist_ok=True)
     with FileLock(SCRATCH / "lock"):
@@ -295,7 +294,7 @@ def _clear(lock: Path) -> None:
 
 
 def uploaded(wheels: Sequence[Path], url: str) -> Step:
-    """Uploaded by twine, every wheel is listed with the hash that it has."""
+    """After twine's upload, the registry lists every wheel with its hash."""
     arguments = ("--non-interactive", "--disable-progress-bar", "--username", "dry", "--password", "run")
     done = _run("twine", "upload", "--repository-url", url, *arguments, *map(str, wheels))
     if done.returncode:
@@ -316,9 +315,9 @@ def uploaded(wheels: Sequence[Path], url: str) -> Step:
 def installable(release: Manifest, registries: Mapping[str, str]) -> Iterator[Step]:
     """Both pip and uv find a set of distributions for every plugin, architecture and Python at its ends.
 
-    What is found is not installed: that is for `installed`, and for this machine alone. uv resolves for any system;
-    pip for one with the tags that it is told, from an environment that is new. ``registries`` says by installer
-    where each looks before the registry that it uses anyway.
+    Nothing is installed: `installed` does that, for this machine only. uv can resolve for any system, pip for a
+    given set of tags in a new environment. ``registries`` has, for each installer, the index that it searches
+    before its usual registry.
     """
     versions = [version for version in pythons() if release.serves(f"cp3{version[1]}")]
     if not versions:
@@ -349,7 +348,7 @@ def installable(release: Manifest, registries: Mapping[str, str]) -> Iterator[St
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """What is installed together in one environment; ``alone`` without the vendor's libraries that it requires."""
+    """The distributions to install in one environment; ``alone``: without the vendor's libraries."""
 
     distribution: str
     python: str
@@ -366,7 +365,8 @@ class Combination:
 def combinations(release: Manifest, here: Iterable[str], architecture: str) -> list[Combination]:
     """Each distribution for ``architecture``, with each Python of ``here`` that has a jaxlib, by each installer.
 
-    Libraries of NVIDIA, and libtpu, are gigabytes of others' and left out: their plugins are installed alone.
+    NVIDIA's libraries and libtpu are gigabytes of other projects' files; plugins that require them are installed
+    alone.
     """
     names = dict.fromkeys(
         wheel.distribution
@@ -388,7 +388,7 @@ def _needs_a_vendor(distribution: str) -> bool:
 
 
 def installed(release: Manifest, pages: str) -> Iterator[Step]:
-    """From the index at ``pages``, every combination for this machine is installed, and jax computes there."""
+    """Every combination for this machine is installed from the index at ``pages``, and jax computes in it."""
     architecture = platform.machine()
     interpreters = {f"{major}.{minor}": path for (major, minor), path in pythons().items()}
     tried = combinations(release, interpreters, architecture)
@@ -416,7 +416,7 @@ def installed(release: Manifest, pages: str) -> Iterator[Step]:
         )
 
 
-#: Run in the environment; its arguments are distributions that must be there in the version they say.
+#: Run in the environment; its arguments are distributions that must be installed, as NAME==VERSION.
 _COMPUTE = """
 import sys
 from importlib import import_module, metadata
@@ -435,7 +435,7 @@ assert jax.jit(lambda x: (x @ x).sum())(jax.numpy.ones((8, 8))) == 512
 def _install(
     combination: Combination, release: Manifest, pages: str, environment: Environment, cache: Path
 ) -> str:
-    """Type the install page's command, and compute; what went wrong, or nothing."""
+    """Run the install page's command, and compute; returns the error, or an empty text."""
     version, name = release.release, combination.distribution
     if combination.installer == "uv":
         command = [uv(), "pip", "install", "--quiet", "--python", str(environment.python), "--index", pages]
@@ -457,7 +457,7 @@ def _install(
 
 
 def system(wanted: Wanted, release: Manifest) -> tuple[int, int]:
-    """The glibc of the oldest system that a distribution installs on with all that it requires."""
+    """The glibc of the oldest system on which a distribution can be installed with everything that it requires."""
     name = wanted.distribution.removeprefix("jaxlib-")
     if name not in definitions.plugin_names():
         return SYSTEM
@@ -500,7 +500,7 @@ def _by_pip(
             "--dry-run",
         ),
         *("--ignore-installed", "--target", str(environment.folder / "target"), "--report", str(report)),
-        # Of a wheel whose metadata the registry does not give by itself, only its end is fetched, not gigabytes.
+        # If the registry has no separate metadata, only the end of a wheel is fetched, not gigabytes.
         "--use-feature=fast-deps",
         *("--extra-index-url", url, "--python-version", python, "--only-binary", ":all:"),
         *(f"--platform={platform}" for platform in [*platforms, f"manylinux2014_{architecture}"]),
@@ -517,7 +517,7 @@ def _by_pip(
 
 
 def _variables() -> Mapping[str, str]:
-    """This process's variables, with the registry that it uses said to uv too, and nothing between it and us."""
+    """This process's variables, with its registry passed to uv, too, and no proxy for the loopback device."""
     url = index_url()
     local = {
         name: ",".join(filter(None, (os.environ.get(name), "127.0.0.1"))) for name in ("NO_PROXY", "no_proxy")
@@ -536,7 +536,7 @@ def _run(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def _session() -> requests.Session:
-    """For the loopback device, which no proxy may come before."""
+    """Variables that exclude the loopback device from proxies."""
     session = requests.Session()
     session.trust_env = False
     return session

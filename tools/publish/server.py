@@ -1,7 +1,7 @@
 """An empty pypiserver on the loopback device, for a rehearsal: a process of its own that ends with its parent.
 
-It says its port, on standard output, once it answers there, and ends when its standard input does: whatever ended
-the parent, that pipe is closed then. Its argument is the folder for what it is sent.
+It prints its port once it serves requests, and ends at the end of its standard input: that pipe is closed however
+the parent ended. Its argument is the folder for uploaded files.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ class _Server(ThreadingMixIn, WSGIServer):
 
 def main(folder: str) -> None:
     """Serve until standard input ends."""
-    # Anybody on this machine may upload, nothing is taken from another registry, nothing is overwritten.
+    # Anybody on this machine may upload, no other registry is consulted, and nothing is overwritten.
     nobody = {"password_file": ".", "authenticate": []}
     app = pypiserver.app(roots=[Path(folder)], **nobody, disable_fallback=True, hash_algo="sha256")
-    # The system chooses a port that nobody has.
+    # The system chooses a free port.
     with make_server("127.0.0.1", 0, app, server_class=_Server, handler_class=WSGIRequestHandler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         sys.stdout.write(f"{server.server_port}\n")

@@ -12,20 +12,20 @@ from collections.abc import Iterable
 from typing import IO
 
 LEVEL = 12
-#: An environment variable: ``0`` builds with libraries as upstream published them, where the compressors are not
-#: installed: on a machine with no registry.
+#: An environment variable: ``0`` ships libraries as upstream published them, for machines without a registry, on
+#: which the compressors are not installed.
 SLIM = "JAXLIB_SLIM"
-#: As the build backend writes them, for wheels that depend neither on the day nor on upstream's habits.
+#: Time and mode of members as the build backend writes them, independent of the day and of upstream's wheel.
 _EARLIEST, _REGULAR_FILE = (1980, 1, 1, 0, 0, 0), 0o100644 << 16
 #: A local file header, from its signature to the lengths of the name and of the extra field at its end.
 _LOCAL = struct.Struct("<4s5H3I2H")
 _CHUNK = 1 << 20
-#: By which an estimate is made: a second of work.
+#: The samples for an estimate, about a second of work.
 _SAMPLES, _SAMPLE = 16, 1 << 18
 
 
 def member(name: str) -> zipfile.ZipInfo:
-    """A file's entry that depends on its name alone."""
+    """A member's entry that depends only on its name."""
     info = zipfile.ZipInfo(name, _EARLIEST)
     info.external_attr = _REGULAR_FILE
     return info
@@ -86,7 +86,7 @@ def copy(source: zipfile.ZipFile, name: str, output: zipfile.ZipFile, info: zipf
 
 
 def _append(output: zipfile.ZipFile, info: zipfile.ZipInfo, chunks: Iterable[bytes | bytearray]) -> None:
-    # Both sizes are known, so none follows the data; of all flags only that of a UTF-8 name can matter.
+    # Both sizes are known, so no data descriptor follows; of the flags only that of a UTF-8 name remains.
     info.flag_bits = 0
     info.extra = b""
     writer = _stream(output)
@@ -97,7 +97,7 @@ def _append(output: zipfile.ZipFile, info: zipfile.ZipInfo, chunks: Iterable[byt
         writer.write(chunk)
     output.filelist.append(info)
     output.NameToInfo[info.filename] = info
-    # Where zipfile puts the next member, and at the end its directory.
+    # The offset at which zipfile writes the next member, and in the end its directory.
     output.start_dir = writer.tell()
 
 

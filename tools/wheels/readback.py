@@ -1,6 +1,7 @@
-"""Reads a wheel that was just written: each member's CRC, and its hash and size against RECORD.
+"""Reads back a wheel that was just written: each member's CRC, and its hash and size against RECORD.
 
-What is compressed is copied into wheels as it lies in the cache, so nothing else reads it on the way to ``dist/``.
+Compressed members are copied from the cache into wheels unread, so nothing else checks them on the way to
+``dist/``.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ _CHUNK = 1 << 20
 
 
 def faults(wheel: Path) -> list[str]:
-    """The faults that an installer would report, a line each; none where the wheel is valid."""
+    """The faults that an installer would report, one line each; none if the wheel is valid."""
     try:
         with zipfile.ZipFile(wheel) as archive:
             return _faults(archive)

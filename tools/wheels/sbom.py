@@ -1,7 +1,7 @@
 """A wheel's bill of materials: the upstream files in it and the registry files they come from, by hash.
 
-It lies in the wheel as PEP 770 says, in CycloneDX's format. It depends on what the wheel is made of and on nothing
-else: no serial number, no time.
+Its place in the wheel is that of PEP 770, its format CycloneDX. It has no serial number and no time, so that it
+depends only on the wheel's inputs.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """A file in the wheel, and the ``member`` of an archive that it was made of; each with its hash.
+    """A file in the wheel, and the ``member`` of an archive that it was made from, each with its hash.
 
-    ``name`` is empty for what is only compiled in, such as a header.
+    ``name`` is empty for a file that is only compiled in, such as a header.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """An upstream distribution that something in the wheel comes from, by its wheel on the registry."""
+    """An upstream distribution from which files in the wheel come, identified by its wheel on the registry."""
 
     name: str
     version: str
@@ -78,7 +78,7 @@ def document(
         bom.components.add(component)
     bom.register_dependency(bom.metadata.component, bom.components)
     data = json.loads(JsonV1Dot6(bom).output_as_string())
-    # The library gives every bill a number and a time; both are optional, and would make each build another.
+    # The library adds a serial number and a time; both are optional, and would make builds differ.
     del data["serialNumber"], data["metadata"]["timestamp"]
     return (json.dumps(data, indent=1, sort_keys=True, ensure_ascii=False) + "\n").encode()
 
@@ -99,7 +99,7 @@ def _package(name: str, version: str, license_: str, *, reference: str, filename
 
 
 def _file(content: Content) -> Component:
-    """A file of the wheel, whose ancestor is upstream's; or upstream's alone."""
+    """The component of a file of the wheel with upstream's file as its ancestor, or of upstream's file alone."""
     from cyclonedx.model.component import Component, ComponentType, Pedigree
 
     member = Component(

@@ -1,6 +1,6 @@
 """Reads a built wheel: tags, files with their hashes, metadata, ELF headers.
 
-Whatever can't be read is a `WheelError` that says what was wanted and what was found. Nothing is loaded.
+Anything unreadable is a `WheelError` that says what was wanted and what was found. Nothing is loaded.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tools.artifacts.manifest import Manifest, ManifestError, line_of, load
 PJRT, JAXLIB = "jaxlib-pjrt", "jaxlib"
 PLUGIN_SCHEMA = ROOT / "packages/jaxlib-core/src/jaxlib_core/doctor/schemas/plugin.schema.json"
 
-#: What a wheel's library may be linked with on any Linux: the runtimes of C and C++.
+#: The libraries that are on every Linux, which a wheel's library may be linked with: the C and C++ runtimes.
 SYSTEM_LIBRARIES = (
     "ld-linux",
     "libc.",
@@ -55,7 +55,8 @@ _EXECUTE, _WRITE = 1, 2
 _TEXTREL, _BIND_NOW, _NOW = 4, 8, 1
 
 
-#: The newest symbol versions of libstdc++ that systems with a glibc have, by PEP 600's policies, the oldest first.
+#: For each glibc, the newest symbol version of libstdc++ on its systems, by the manylinux policies, the oldest
+#: first.
 _LIBSTDCXX = (
     ((2, 17), (3, 4, 19)),
     ((2, 24), (3, 4, 22)),
@@ -68,9 +69,9 @@ _LIBSTDCXX = (
 
 
 def oldest_linux(elf: Elf) -> str:
-    """The tag, without the architecture, of the oldest Linux that has what the file asks of glibc and libstdc++.
+    """The tag, without the architecture, of the oldest Linux with the file's symbols of glibc and libstdc++.
 
-    ``linux`` where that is newer than any that is known here. The audit has auditwheel say it again.
+    It is ``linux`` if none of the known systems has them. The audit compares it with auditwheel's result.
     """
     needed = {"GLIBC": (2, 17), "GLIBCXX": (3, 4, 19)}
     for text in elf.versions:
@@ -85,13 +86,13 @@ def oldest_linux(elf: Elf) -> str:
 
 
 def glibc(platform_tag: str) -> tuple[int, int] | None:
-    """The glibc that a platform tag promises to be content with, by PEP 600; None where it promises none."""
+    """The oldest glibc that a platform tag promises to support, by PEP 600; None if the tag has no such promise."""
     match = _LINUX.fullmatch(platform_tag)
     return (int(match[1]), int(match[2])) if match and match[1] else None
 
 
 class WheelError(Exception):
-    """A wheel, or a file in it, is not what it must be to be read."""
+    """A wheel, or a file in it, is invalid or cannot be read."""
 
     def __init__(self, wanted: str, found: str, where: str = "") -> None:
         super().__init__(f"wanted: {wanted}\nfound: {found}\nwhere: {where}")
@@ -100,7 +101,7 @@ class WheelError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file of a wheel, by its content."""
+    """The size and hash of a file in a wheel."""
 
     sha256: str
     size: int
@@ -108,12 +109,11 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Elf:
-    """What the dynamic linker sees of a file.
+    """The properties of an ELF file that the dynamic linker uses.
 
-    ``versions`` are those of the symbols that it takes from others, such as ``GLIBC_2.17``.
-    ``weak`` is what is wrong with how its memory is protected; ``immediate``, whether all symbols are bound at
-    once, so that what is read-only after relocation is all of it. ``sections`` are those with bytes in the file:
-    name, offset, size.
+    ``versions`` are the symbol versions that it requires, such as ``GLIBC_2.17``. ``weak`` lists faults of its
+    memory protection; ``immediate`` says whether all symbols are bound when it is loaded, as full RELRO needs.
+    ``sections`` has the sections with bytes in the file: name, offset, size.
     """
 
     architecture: str
@@ -129,7 +129,7 @@ class Elf:
 
 @dataclass(frozen=True)
 class Wheel:
-    """An unpacked wheel. ``folder`` holds its members, ``names`` each name as often as the archive has it."""
+    """An unpacked wheel. ``folder`` has its members, ``names`` each name as often as it is in the archive."""
 
     path: Path
     distribution: str
@@ -229,7 +229,7 @@ class Wheel:
 
     @cached_property
     def elves(self) -> Mapping[str, Elf]:
-        """Every ELF file, known by how it begins and not by its name."""
+        """Every ELF file, recognized by its first bytes, whatever its name."""
         return {
             name: read_elf(self.folder / name, name) for name in sorted(self.members) if self._is_elf(name)
         }
@@ -280,7 +280,7 @@ def _unpack(archive: zipfile.ZipFile, name: str, folder: Path) -> Member:
 
 
 def read_elf(path: Path, name: str) -> Elf:
-    """What the dynamic linker sees of the file at ``path``; ``name`` is what errors call it.
+    """The properties of the ELF file at ``path``; ``name`` is its name in errors.
 
     Raises:
         WheelError: It is not an ELF file.
@@ -342,7 +342,7 @@ def _versions(elf: ELFFile) -> Iterator[str]:
 
 
 def _weak_segments(elf: ELFFile) -> Iterator[str]:
-    """What in the program headers leaves memory writable that need not be, or lets data be run."""
+    """Faults in the program headers: memory that is writable without need, or data that can be executed."""
     segments = list(elf.iter_segments())
     for segment in segments:
         if segment["p_type"] == "PT_LOAD" and segment["p_flags"] & _WRITE and segment["p_flags"] & _EXECUTE:

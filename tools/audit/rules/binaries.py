@@ -33,7 +33,7 @@ def manylinux(wheel: Wheel) -> Iterator[Finding]:
         raise WheelError("a report of auditwheel", _last_line(done), wheel.path.name) from None
     if "error" in report:
         raise WheelError("a platform wheel", report["error"], wheel.path.name)
-    # What is linked with a system's libraries fits no policy as a whole; the rule "linked-libraries" names those.
+    # A wheel linked with the vendor's system libraries fits no manylinux policy; "linked-libraries" checks those.
     systems = any("package" in vendor_library for vendor_library in declared.vendor_libraries(wheel))
     tag = report["sym_tag" if systems else "overall_tag"]
     needed = glibc(tag)
@@ -93,9 +93,9 @@ def architecture(wheel: Wheel) -> Iterator[Finding]:
 
 
 def linkage(wheel: Wheel) -> Iterator[Finding]:
-    """No ELF file is linked with libpython; the extension has no RPATH or RUNPATH.
+    """No ELF file is linked with libpython, and the extension has no RPATH or RUNPATH.
 
-    Those of a vendor's hardware may, in folders beside them and where a system keeps the vendor's libraries.
+    Upstream's files for a vendor's hardware may have one, to their own folder and to the system's vendor folders.
     """
     vendors = declared.vendor_libraries(wheel)
     for name, elf in wheel.elves.items():
@@ -112,7 +112,7 @@ def linkage(wheel: Wheel) -> Iterator[Finding]:
 
 
 def linked_libraries(wheel: Wheel) -> Iterator[Finding]:
-    """Upstream's files are linked only with the system's libraries and those whose owner plugin.toml states."""
+    """Upstream's files are linked only with the C and C++ runtimes and libraries whose owner plugin.toml names."""
     stated = {vendor_library["soname"] for vendor_library in declared.vendor_libraries(wheel)}
     for name, elf in wheel.elves.items():
         if name != wheel.extension:
@@ -132,8 +132,8 @@ def linked_libraries(wheel: Wheel) -> Iterator[Finding]:
 def exports(wheel: Wheel) -> Iterator[Finding]:
     """The extension exports only its init function, the library only its entry point; other ELF files are refused.
 
-    But the kernel modules: each exports its init function. A library beside them is upstream's to define; that it
-    is that file, byte for byte, is the rule "kernels".
+    Except for the kernel modules, each of which exports its init function. The exports of a library beside them are
+    upstream's choice; the rule "kernels" checks that it is upstream's file.
     """
     elves = dict(wheel.elves)
     marks = set(declared.policy()["exports"]["marks"])
@@ -163,7 +163,7 @@ def _exports(elf: Elf | None, needed: set[str], allowed: set[str], where: str) -
 def segments(wheel: Wheel) -> Iterator[Finding]:
     """No segment is writable and executable, and relocated data becomes read-only (RELRO).
 
-    All of it in what is made here; upstream's libraries bind their functions when they are first called.
+    Our own extension has full RELRO; upstream's libraries bind functions when they are first called.
     """
     for name, elf in wheel.elves.items():
         lazy = ["symbols bound on first use"] if name == wheel.extension and not elf.immediate else []
@@ -183,7 +183,7 @@ def nothing_compiled(wheel: Wheel) -> Iterator[Finding]:
 
 
 def _child(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Runs another tool's command: its options and JSON are stable, its Python API is not."""
+    """Runs another tool by its command, whose options and JSON are stable, unlike its Python API."""
     if find_spec(module) is None:
         raise WheelError(
             f"{module} beside this Python",
@@ -202,7 +202,7 @@ def _last_line(done: subprocess.CompletedProcess[str]) -> str:
 
 
 def _newest_symbols(report: Mapping[str, Any]) -> str:
-    """The newest symbol version that each library is asked for; where the tag is too old, this is why."""
+    """The newest symbol version that is required of each library: the reason if the tag is too old."""
     versions = report.get("versioned_symbols", {})
     newest = [
         f"{name} {max(asked, key=lambda text: [int(n) for n in re.findall(r'[0-9]+', text)])}"

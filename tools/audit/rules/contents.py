@@ -19,7 +19,7 @@ from tools.audit.findings import Finding, compare
 from tools.audit.size_breakdown import components
 from tools.wheels.wheelfile import Wheel, WheelError
 
-#: Where compilers run. A path is only taken for one where it begins, not in the middle of another.
+#: The folders in which compilers run. Only the beginning of a path is matched, not the middle of another one.
 _BUILD_PATH = re.compile(
     rb"(?<![\w.\-/])(?:/home/|/root/|/tmp/|" + re.escape(str(ROOT)).encode() + rb"/)[\x21-\x7e]*"
 )
@@ -45,7 +45,7 @@ def excluded(wheel: Wheel) -> Iterator[Finding]:
 
 
 def _stem(name: str) -> str:
-    """A library's name, without its version and the hash that tools put in when they copy it into a wheel."""
+    """A library's name without its version, and without the hash that auditwheel adds to a copy in a wheel."""
     matched = re.fullmatch(r"(.+?)(?:-[0-9a-f]{8,})?\.(?:so(?:\.[0-9.]+)?|a)", name)
     return matched[1] if matched else ""
 
@@ -113,7 +113,7 @@ def build_paths(wheel: Wheel) -> Iterator[Finding]:
     """No file compiled here contains the path of its build."""
     hits = []
     for name in sorted(wheel.members):
-        # The library is upstream's; the paths in it are not ours.
+        # The paths in upstream's library are those of upstream's build.
         if name != wheel.library:
             own = _BUILD_PATH if name == wheel.extension else re.compile(re.escape(f"{ROOT}/").encode())
             hits += [f"{hit.decode()} in {name}" for hit in own.findall((wheel.folder / name).read_bytes())]

@@ -66,7 +66,7 @@ def _addresses(urls: Mapping[str, str]) -> str:
 
 
 def description(wheel: Wheel) -> Iterator[Finding]:
-    """The page on a registry names the distribution, and links to nothing but addresses: no file lies beside it."""
+    """The registry page names the distribution and has no relative link, because no other file is beside it."""
     said = wheel.metadata
     text = said.description or ""
     heading = next((line for line in text.splitlines() if line.strip()), "")
@@ -81,7 +81,7 @@ def description(wheel: Wheel) -> Iterator[Finding]:
 
 
 def requirements(wheel: Wheel) -> Iterator[Finding]:
-    """The wheel requires the rest of its release, exactly, what upstream's metadata names, and nothing else."""
+    """The wheel requires exactly the rest of its release and what upstream's metadata require, and nothing else."""
     wanted = sorted(str(Requirement(text)) for text in declared.requirements(wheel))
     declared_requirements = sorted(map(str, wheel.metadata.requires_dist or ()))
     yield Finding(
@@ -93,7 +93,7 @@ def requirements(wheel: Wheel) -> Iterator[Finding]:
 
 
 def licence(wheel: Wheel) -> Iterator[Finding]:
-    """The licence and the notice are named in the metadata, and are this repository's; others' are there too."""
+    """The metadata name this repository's licence and notice, and the wheel has the texts of other licences."""
     for name in LICENCES:
         where = wheel.info(f"licenses/{name}")
         member = wheel.members.get(where)

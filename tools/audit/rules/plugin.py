@@ -43,7 +43,7 @@ def descriptor(wheel: Wheel) -> Iterator[Finding]:
 
 
 def library(wheel: Wheel) -> Iterator[Finding]:
-    """The library is the file that the descriptor describes; one that is not shipped is as the manifest has it."""
+    """The library is the file that the descriptor describes, or, if it is not shipped, has the manifest's facts."""
     stated = wheel.descriptor["library"]
     if not declared.ships_library(wheel):
         artifact = declared.artifact(wheel)
@@ -70,8 +70,8 @@ def library(wheel: Wheel) -> Iterator[Finding]:
 def measured(wheel: Wheel) -> Iterator[Finding]:
     """The wheel's library, loaded in a subprocess, reports the versions that the manifest states.
 
-    One that is not shipped is that of the wheel which the manifest pins. One for another architecture than this
-    machine's cannot be loaded: the finding says what was compared, and no more.
+    If the library is not shipped, the one in the wheel that the manifest pins is loaded. One for another
+    architecture than this machine's cannot be loaded: the finding then says what was compared instead.
     """
     artifact = declared.artifact(wheel)
     ships = declared.ships_library(wheel)
@@ -137,7 +137,7 @@ def gpu_architectures(wheel: Wheel) -> Iterator[Finding]:
 
 
 def kernels(wheel: Wheel) -> Iterator[Finding]:
-    """For every Python there is each of upstream's modules, as upstream built it and the build slimmed it."""
+    """For every Python, the wheel has each of upstream's kernel modules, slimmed but otherwise unchanged."""
     facts = declared.plugin_facts(wheel.plugin)
     if "kernels" not in facts:
         return

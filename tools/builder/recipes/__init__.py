@@ -1,4 +1,4 @@
-"""The recipes: how each distribution's stage is composed, for a release and an architecture."""
+"""The recipes: each composes the stage of a distribution, for a release and an architecture."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ def stage(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage
     """The bindings-only jaxlib of ``release`` for an architecture and the Python with the tag ``tag`` (cp312).
 
     Raises:
-        ManifestError: packages/jaxlib/releases has no facts of the release, or a file of upstream's is not what the
-            list says.
+        ManifestError: packages/jaxlib/releases has no facts of the release, or a file of upstream's has another
+            hash than the list.
     """
     facts = definitions.jaxlib_facts_module(release.release)
     files = (
@@ -43,5 +43,5 @@ def stage(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage
 
 
 def _used(name: str) -> bool:
-    """Whether jaxlib needs this file of pjrt-cpp: FFI handlers and profiles go through the plugins' Python here."""
+    """Whether jaxlib needs this file of pjrt-cpp; FFI handlers and profiles use the plugins' Python instead."""
     return not name.startswith("native/pjrt/ffi")

@@ -9,12 +9,12 @@ from tools.builder.bill import bill_of_materials, header_source, nanobind
 from tools.builder.description import described
 from tools.builder.source_tree import Stage, legal, tree
 
-#: How FFI handlers are registered, which the plugins' extension does too.
+#: The sources that register FFI handlers, shared with the plugins' extension.
 PJRT_FFI = ("api.h", "ffi.c", "ffi.h", "ffi_abi.h", "ffi_adapter.c", "ffi_adapter.h", "options_filter.h")
 
 
 def stage(release: Manifest, architecture: str, cache: Cache) -> Stage:
-    """jaxlib-pjrt of ``release``, compiled for ``architecture`` by its C++ compiler, a cross compiler or not."""
+    """jaxlib-pjrt of ``release``, for ``architecture``; a cross compiler is used if that is not the machine's."""
     files = (
         tree(definitions.PJRT_CPP)
         | described(definitions.PJRT, release.release)

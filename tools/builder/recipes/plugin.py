@@ -1,4 +1,4 @@
-"""The plugins: each is its plugin.toml, upstream's library for it, and the extension that all of them share."""
+"""The plugins: each consists of its plugin.toml, upstream's library, and the extension that all plugins share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tools.builder.source_tree import VARIANT, Copied, Packed, Stage, legal, tre
 from tools.elf import fatbin
 from tools.wheels import sbom
 
-#: What jax gives a plugin that does not say: above its own CPU and TPU backends, below its CUDA and ROCm ones.
+#: jax's priority for a plugin that states none: above its own CPU and TPU backends, below its CUDA and ROCm ones.
 PRIORITY = 400
 
 
@@ -34,8 +34,8 @@ def stage(
 ) -> Stage:
     """The plugin ``name`` of ``release`` for ``architecture``; fetches and slims what it needs.
 
-    With ``gpu`` it is a variant that holds kernels for those architectures alone, as ``variants`` names them;
-    or a wheel variant (PEP 825), whose version has no label.
+    With ``gpu`` it is a variant with kernels for only those architectures, labelled as in ``variants``, or a wheel
+    variant (PEP 825), whose version has no label.
 
     Raises:
         ManifestError, VariantError: As ``resolve``.
@@ -132,7 +132,7 @@ def describe(plugin: Resolved) -> descriptor.Descriptor:
 
 
 def _doorway(module: str) -> bytes:
-    """The module under the name by which jax imports a kernel module: it becomes the one for the running Python."""
+    """The source of the module that jax imports as a kernel module; it loads the one for the running Python."""
     return (
         f'"""jax imports this; it becomes the compiled module of {module} for the running Python."""\n\n'
         "from jaxlib_core.kernels import become\n\n"
@@ -188,7 +188,7 @@ def _pyproject(plugin: Resolved, packages: list[str]) -> dict[str, Any]:
 
 
 def local_source(plugin: Resolved) -> list[sbom.Source]:
-    """Where a library comes from that somebody built; it lies in no wheel."""
+    """The origin, in the descriptor, of a library that somebody built and that is in no upstream wheel."""
     library = plugin.library
     if not isinstance(library.content, Copied):
         return []

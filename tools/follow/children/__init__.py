@@ -1,1 +1,1 @@
-"""Scripts that run in the environments that are compared."""
+"""Scripts that run in the environments with the jaxlibs that are compared."""

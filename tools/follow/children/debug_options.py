@@ -8,15 +8,15 @@ It prints a JSON object:
 
 ``fields``
     By name, in the order of the message: ``number`` and ``type`` (``bool``, ``int32``, ``int64``, ``float``,
-    ``string``, ``map`` or an enumeration's name), ``repeated``, ``default`` where the message that jaxlib sends
-    holds the field, and ``flag`` where ``XLA_FLAGS`` does not set it as it sets most.
+    ``string``, ``map`` or an enumeration's name), ``repeated``, ``default`` if the message that jaxlib sends has
+    the field, and ``flag`` if ``XLA_FLAGS`` sets it in an unusual way.
 ``enums``
     The enumerations of those types: names and numbers.
 ``attributes``
-    The names of those that ``jaxlib._jax.DebugOptions`` lets programs read and set.
+    The names of the fields that are attributes of ``jaxlib._jax.DebugOptions``.
 
-The types are those of the descriptor that the library carries. What a flag does is found by setting it: upstream
-reads ``XLA_FLAGS`` once in a process, and ends the process where it doesn't like them. Each try is a forked child.
+The types come from the descriptor inside the library. The effect of a flag is found by setting it: upstream reads
+``XLA_FLAGS`` once in a process, and ends the process for an invalid flag, so each try is a forked child.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from typing import Any
 TYPES = {1: "double", 2: "float", 3: "int64", 5: "int32", 8: "bool", 9: "string", 11: "message", 14: "enum"}
 #: A value for each type that can't be any field's default.
 ODD = {"int32": "77", "int64": "77", "float": "0.3125", "string": "oDd"}
-#: How much of the library the longest descriptor may take.
+#: The largest size of the descriptor in the library.
 LONGEST = 1 << 19
 
 
 def fields(message: bytes, at: int = 0) -> Iterator[tuple[int, Any, int]]:
-    """Each field's number, value and end. Bytes that are not a message end it."""
+    """The number, value and end of each field; stops at bytes that are not a field."""
 
     def varint() -> int:
         nonlocal at
@@ -77,7 +77,7 @@ def one(message: bytes, number: int, default: Any = None) -> Any:
 
 
 def descriptor(library: bytes, name: str) -> bytes:
-    """The google.protobuf.FileDescriptorProto of a file, as it stands in the library.
+    """The google.protobuf.FileDescriptorProto of a file, read from the library.
 
     Raises:
         SystemExit: There is none.
@@ -104,7 +104,7 @@ def enumerations(message: bytes, number: int, package: str) -> dict[str, dict[st
 
 
 def sent(flags: str) -> dict[int, list[Any]] | None:
-    """The debug options that jaxlib sends where XLA_FLAGS are these; None where it ends the process."""
+    """The debug options that jaxlib sends with these XLA_FLAGS; None if they end the process."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
@@ -143,7 +143,7 @@ def numbers(packed: Sequence[Any]) -> list[int]:
 
 
 class Field:
-    """A field of DebugOptions: what is said of it, and tries of its flag."""
+    """A field of DebugOptions, with the trials of its flag."""
 
     def __init__(self, message: bytes, enums: dict[str, dict[str, int]], maps: set[str]) -> None:
         self.name: str = one(message, 1).decode()
@@ -159,12 +159,12 @@ class Field:
             self.kind = self.type = "map"
 
     def tried(self, text: str) -> list[Any] | None:
-        """The field where its flag has this value: None where that is refused, empty where it is not sent."""
+        """The field's values if its flag has this value; None if that is refused, empty if none is sent."""
         fields = sent(f"--{self.name}={text}")
         return None if fields is None else fields.get(self.number, [])
 
     def default(self, values: Sequence[Any]) -> Any:
-        """The value as it is written down."""
+        """The values as JSON has them."""
         if self.kind == "map":
             return {one(value, 1, b"").decode(): one(value, 2, b"").decode() for value in values}
         if self.values:
@@ -181,12 +181,13 @@ class Field:
         return values[0] - (1 << 64) if values[0] >= 1 << 63 else values[0]
 
     def flag(self, base: dict[int, list[Any]], others: dict[int, Field]) -> Any:
-        """What the flag of the field's name does, where it is not what most do; None for those.
+        """How the flag of the field's name is parsed; None for the usual way.
 
-        ``none``: there is no such flag. ``ignored``: it changes nothing. ``unread``: it takes what was not found.
-        ``upper``: a string in upper case. ``whole``: a list gets one more text, with commas or not. ``spaces``: the
-        texts between spaces. ``unless-empty``: of an empty text nothing. ``any-case``: an enumeration's names in
-        any case, or ``words`` instead of them. ``field``: another one is set, to ``on`` or ``off``.
+        ``none``: there is no such flag. ``ignored``: it changes nothing. ``unread``: no accepted value was found.
+        ``upper``: a string is converted to upper case. ``whole``: the value is appended to a list as it is, even if
+        it has commas. ``spaces``: it is split at spaces. ``unless-empty``: an empty value is ignored. ``any-case``:
+        an enumeration's names in any case, or ``words`` instead of them. ``field``: it sets another field, to
+        ``on`` or ``off``.
         """
         if self.kind == "message":
             return "none" if sent(f"--{self.name}=") is None else "unread"
@@ -202,7 +203,7 @@ class Field:
                 return "none"
             if len(texts) == 1:
                 return "spaces" if self.tried("'a b'") == [b"a", b"b"] else "whole"
-            # An empty text is one more value for some, and none for others.
+            # Some flags append an empty value, others ignore it.
             return None if self.tried("") == [b""] else "unless-empty"
         value = self.tried(ODD[self.kind])
         if value is None:
@@ -212,7 +213,7 @@ class Field:
         return "upper" if value == [ODD["string"].upper().encode()] else None
 
     def _switch(self, base: dict[int, list[Any]], others: dict[int, Field]) -> Any:
-        """What a bool's flag does."""
+        """How the flag of a bool is parsed."""
         on, off = (sent(f"--{self.name}={text}") for text in ("true", "false"))
         if on is None and off is None:
             return "none"
@@ -232,7 +233,7 @@ class Field:
         return prefix[: prefix.rfind("_") + 1]
 
     def _words(self) -> Any:
-        """How the values of an enumeration are written: ``None`` for their names, or a table of words."""
+        """How the flag of an enumeration is parsed: None for the values' names, or a table of words."""
         prefix = self._prefix()
         accepted: dict[str, int] = {}
         for name in self.values:
@@ -258,10 +259,11 @@ class Field:
         return {"words": words, "any_case": True} if any_case else {"words": words}
 
     def _set(self) -> Any:
-        """How a list of an enumeration's values is written.
+        """How the flag of a list of an enumeration's values is parsed.
 
-        ``list``: names in any case; it may state the one that stands for all of them. Otherwise what most do:
-        replace the set, or add to it with ``+`` and take from it with ``-``; with a prefix that may be left out.
+        ``list``: names in any case; its value is the name that stands for all of them, if there is one. Otherwise
+        the usual way: the list is replaced, or changed with ``+`` and ``-``, and the names' common prefix is
+        optional.
         """
         first = list(self.values)[1]
         if self.tried(first) is None:

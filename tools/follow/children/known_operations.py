@@ -1,6 +1,6 @@
-"""Prints the operations that the bindings know the fields of.
+"""Prints the operations whose fields the bindings know.
 
-StableHLO's have the newest fields of portable artifacts, CHLO's those that their form for people names.
+StableHLO's operations have the newest fields of portable artifacts, CHLO's those of their custom assembly.
 
 Run by the Python of an environment that has the bindings, as a script, with nothing of this repository on its path:
 

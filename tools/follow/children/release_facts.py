@@ -1,4 +1,4 @@
-"""Prints what upstream's jaxlib of a release says of itself, for ``packages/jaxlib/releases``.
+"""Prints the facts of upstream's jaxlib of a release, for ``packages/jaxlib/releases``.
 
 Run by the Python of an environment that has jax and that jaxlib, as a script, with nothing of this repository on
 its path:
@@ -23,7 +23,7 @@ from typing import Any
 
 def main() -> None:
     """Print the object."""
-    # Upstream's modules, of which the ones that are type-checked here are not part.
+    # Imported by name, because the type checker sees our modules, not upstream's.
     _jax: Any = importlib.import_module("jaxlib._jax")
     xla_client: Any = importlib.import_module("jaxlib.xla_client")
     stablehlo: Any = importlib.import_module("jaxlib.mlir.dialects.stablehlo")
@@ -43,7 +43,7 @@ def main() -> None:
         "distributed_mtls": "mtls_cert_file" in signature(_jax.get_distributed_runtime_client),
         "cost_pointer_size": cost_pointer_size(),
         "jit_checks_donated": jit_checks_donated(),
-        # Twice the angle takes an addition for 1 + x, one for 1 + the root, and one for the angle with itself.
+        # The form that computes half the angle has three additions: 1 + x, 1 + the root, and the angle with itself.
         "asin_halves_angle": written_out("asin").count("stablehlo.add") > 1,
         "digamma_pole_at_zero": "dense<0xFF800000>" in written_out("digamma"),
         "erfc_is_composite": "stablehlo.composite" in written_out("erfc"),
@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def mosaic_version() -> int:
-    """The version that an empty kernel for TPUs is written in."""
+    """The version in which an empty TPU kernel is serialized."""
     ir: Any = importlib.import_module("jaxlib.mlir.ir")
     passmanager: Any = importlib.import_module("jaxlib.mlir.passmanager")
     importlib.import_module("jaxlib.mosaic.python.tpu")  # registers the pass
@@ -74,9 +74,9 @@ def mosaic_version() -> int:
 
 
 def topology_names_api() -> bool:
-    """Whether the library has the line that upstream puts before the version of a topology's client.
+    """Whether the library contains the line that upstream puts before the version of a topology's client.
 
-    To ask a client for it would take a plugin with topologies.
+    Asking a client for it would need a plugin with topologies.
     """
     jaxlib: Any = importlib.import_module("jaxlib")
     library = Path(jaxlib.__file__).with_name("libjax_common.so")
@@ -93,14 +93,14 @@ def hlo_line(function: str, part: str, *arguments: int) -> str:
 
 
 def cost_pointer_size() -> int:
-    """The bytes of a pointer in the table of a tuple, as cost analysis counts them: this program writes two."""
+    """The bytes that cost analysis counts for a pointer in a tuple's table; this program writes two pointers."""
     jax: Any = importlib.import_module("jax")
     written = jax.jit(lambda x: (x, x)).lower(1.0).cost_analysis()["bytes accessedout{}"]
     return int(written) // 2
 
 
 def jit_checks_donated() -> bool:
-    """Whether an array that is donated twice is jax's error, and not ValueError with the library's words."""
+    """Whether jax raises its own error for an array that is donated twice, instead of the library's ValueError."""
     jax: Any = importlib.import_module("jax")
     donate = jax.jit(lambda x: x + 1, donate_argnums=0)
     array = jax.numpy.zeros(4)
@@ -115,7 +115,7 @@ def jit_checks_donated() -> bool:
 
 
 def written_out(name: str) -> str:
-    """A function of CHLO, of one number in single precision, as a portable artifact has it."""
+    """The portable artifact of a function with one CHLO operation on a float32 number."""
     ir: Any = importlib.import_module("jaxlib.mlir.ir")
     stablehlo: Any = importlib.import_module("jaxlib.mlir.dialects.stablehlo")
     artifacts: Any = importlib.import_module("jaxlib._jax").mlir
@@ -130,7 +130,7 @@ def written_out(name: str) -> str:
 
 
 def signature(function: Any) -> str:
-    """The text that nanobind keeps of a function's parameters."""
+    """The text of a function's parameters in nanobind's signature."""
     return " ".join(overload[0] for overload in function.__nb_signature__)
 
 

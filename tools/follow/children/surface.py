@@ -1,12 +1,12 @@
-"""Prints what a jaxlib offers: functions with their signatures, classes with their members, enumerations.
+"""Prints the public surface of a jaxlib: functions with their signatures, classes with their members, enumerations.
 
 Run by the Python of an environment that has the jaxlib, as a script, with nothing of this repository on its path:
 
     python -P surface.py
 
-It prints a JSON object: names such as ``jaxlib._jax.Client.compile_and_load``, each with its kind and, of
-functions, the signatures that nanobind or Python keeps of them. Nothing is called. A module that can't be imported
-is left out: the parts for other hardware are not in every jaxlib.
+It prints a JSON object: names such as ``jaxlib._jax.Client.compile_and_load``, each with its kind and, for
+functions, the signatures that nanobind or Python has. No function is called. A module that can't be imported is
+left out, because not every jaxlib has the parts for other hardware.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ import types
 from collections.abc import Iterator
 from typing import Any
 
-#: Those whose members are read. The compiled extensions of Pallas, Triton and MPMD are not part of the bindings.
+#: The modules whose members are read. The compiled extensions of Pallas, Triton and MPMD are not part of the
+#: bindings.
 MODULES = (
     "jaxlib._jax",
     "jaxlib._hlo",
@@ -43,9 +44,9 @@ MODULES = (
     "jaxlib.weakref_lru_cache",
     "jaxlib.xla_client",
 )
-#: What nanobind writes of an object that has no literal form: it differs from run to run.
+#: nanobind's text for a default without a literal form, which contains an address.
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
-#: Of every class, and said nowhere else.
+#: Attributes that every class has.
 COMMON = frozenset(dir(object)) | {"__dict__", "__weakref__", "__module__", "__doc__", "__annotations__"}
 
 
@@ -62,7 +63,7 @@ def main() -> None:
             if member.startswith("__") or isinstance(value, types.ModuleType):
                 continue
             if isinstance(value, type):
-                # Under the first of its names alone: xla_client offers many of _jax's again.
+                # Only under its first name, because xla_client re-exports many names of _jax.
                 if id(value) in seen:
                     continue
                 seen.add(id(value))
@@ -134,16 +135,16 @@ def python_parameters(function: types.FunctionType) -> str:
 
 
 def texts(native: Any) -> list[str]:
-    """The parameters of each overload that nanobind keeps, without the types, which are rewritten every year."""
+    """The parameters of each overload in nanobind's signatures, without the types, whose spelling often changes."""
     return [
         parameters(signature[0], signature[2] if len(signature) > 2 else ()) for signature in native or ()
     ]
 
 
 def parameters(signature: str, defaults: Any) -> str:
-    """The parameters of a signature as nanobind keeps it, with the texts of their defaults."""
+    """The parameters of one of nanobind's signatures, with the texts of their defaults."""
     text = re.sub(r"\\(\d+)", r"_default_\1_", signature)
-    # Type parameters are grammar of Python 3.12 and later, and a property's getter has no name.
+    # Python 3.11 cannot parse type parameters, and a property's getter has no name.
     text = re.sub(r"^def (\w*)(\[.*?\])?\(", lambda match: f"def {match[1] or '_'}(", text)
     try:
         function = ast.parse(f"{text}: ...").body[0]

@@ -1,4 +1,4 @@
-"""Differential stateful testing: the same steps in the bindings-only jaxlib and in upstream's, outcome by outcome.
+"""Differential stateful testing: runs the same steps with the bindings-only jaxlib and upstream's, and compares.
 
 ``worker.py`` runs in the environment under test and executes steps; ``objects.py`` makes their operands, hostile
 ones among them; ``sides.py`` keeps one worker for each environment and compares; ``machines.py`` has the hypothesis

@@ -1,4 +1,4 @@
-"""``python -m tools differential``: the state machines for as many examples as asked for.
+"""``python -m tools differential``: runs the state machines for a given number of examples.
 
 ``--python`` and ``--upstream`` name environments; without them both are made. A failure is printed with its steps,
 shrunk; ``--replay FILE`` executes such steps, one JSON line each, and prints both outcomes.
@@ -24,7 +24,7 @@ MACHINES: dict[str, type[RuleBasedStateMachine]] = {"steps": Machine, "threads":
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run; 0 where nothing differed."""
+    """Run; 0 if nothing differed."""
     parser = argparse.ArgumentParser(prog="python -m tools differential", description=__doc__)
     parser.add_argument("--examples", type=int, default=1000, help="sequences of steps, of each machine")
     parser.add_argument("--steps", type=int, default=30, help="steps in a sequence, at most")

@@ -49,7 +49,7 @@ BASES, METHODS, BEHAVIOURS, NODES = (
     _names("objects.py", table) for table in ("BASES", "METHODS", "BEHAVIOURS", "NODES")
 )
 
-#: A hostile operand with a method overridden; a subclass alone is compared as any operand.
+#: A hostile operand has an overridden method; a plain subclass is compared like any operand.
 LIES = re.compile(r'\["hostile", "\w+", \{"')
 
 slots = st.integers(0, 7).map(lambda number: ["slot", number])
@@ -110,7 +110,7 @@ call_steps = st.tuples(
     st.lists(st.tuples(st.sampled_from(["x", "y", "n", "other"]), operands).map(list), max_size=1),
     under,
 ).map(list)
-# Without donation, which is jit's here: what upstream's device_put donated reads memory that is freed.
+# Only jit donates here: an array that upstream's device_put donated reads freed memory.
 put_steps = st.tuples(st.just("device_put"), places, operands).map(list)
 steps_of_threads = st.one_of(
     st.tuples(st.just("array"), st.sampled_from(ARRAY), slots).map(list),
@@ -129,7 +129,7 @@ steps_of_threads = st.one_of(
 
 
 class Machine(RuleBasedStateMachine):
-    """Steps on arrays, functions and trees. ``ours`` and ``theirs`` are set by who runs it."""
+    """Steps on arrays, functions and trees; the runner sets ``ours`` and ``theirs``."""
 
     ours: Side
     theirs: Side
@@ -137,7 +137,7 @@ class Machine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.steps: list[Sequence[Any]] = []
-        self.ended = False  # upstream's worker, and its slots with it
+        self.ended = False  # whether upstream's worker ended, and its slots with it
 
     @initialize(values=st.lists(arrays, min_size=2, max_size=4))
     def begin(self, values: list[Any]) -> None:
@@ -146,7 +146,7 @@ class Machine(RuleBasedStateMachine):
             self.do(["value", value])
 
     def do(self, step: Sequence[Any]) -> bool:
-        """Execute a step on both sides and compare; whether it gave a value.
+        """Execute a step on both sides and compare; returns whether it gave a value.
 
         Raises:
             AssertionError: They differ; the text has all steps since the reset.
@@ -177,7 +177,7 @@ class Machine(RuleBasedStateMachine):
     def call_twice(self, step: Any) -> None:
         self.do(step)
         worked = self.do(step)
-        # With other operands upstream's jaxlib leaves an entry behind for a call that failed before it was traced.
+        # With other operands, upstream's jaxlib keeps a cache entry for a call that failed before it was traced.
         if worked and "hostile" not in json.dumps(step):
             self.do(["cache size", step[1]])
 
@@ -195,9 +195,9 @@ class Machine(RuleBasedStateMachine):
 
 
 class Threads(RuleBasedStateMachine):
-    """Steps in several threads at once, on the same arrays and functions: nothing crashes, nothing hangs.
+    """Steps in several threads at once, on the same arrays and functions: none may crash or hang.
 
-    Only the bindings-only jaxlib is asked: what threads give depends on their order.
+    Only the bindings-only jaxlib is tested, because results depend on the order of threads and cannot be compared.
     """
 
     ours: Side

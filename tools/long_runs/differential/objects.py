@@ -17,7 +17,7 @@ import numpy as np
 
 
 class Hostile(ValueError):
-    """What a method of a hostile object raises."""
+    """The exception that a method of a hostile object raises."""
 
 
 Pair = namedtuple("Pair", ["first", "second"])
@@ -92,7 +92,7 @@ BEHAVIOURS = ("raise", "None", "wrong", "self", "collect", "delete", "clear", "e
 
 
 def behave(behaviour: str, slots: list[Any], wrapped: Callable[..., Any] | None) -> Callable[..., Any]:
-    """A method that does what ``behaviour`` names, then what the method of the base class does, if there is one."""
+    """A method that does what ``behaviour`` names, and then calls the base class's method, if there is one."""
 
     def method(self: Any = None, *arguments: Any, **keywords: Any) -> Any:
         match behaviour:
@@ -123,8 +123,8 @@ def behave(behaviour: str, slots: list[Any], wrapped: Callable[..., Any] | None)
     return method
 
 
-#: Every hostile class: upstream's bindings know the subclasses of numbers by their addresses, and take a float of a
-#: new class for an integer where a class that is gone had the same one.
+#: Keeps every hostile class alive. Upstream's bindings identify subclasses of numbers by address, so they would
+#: mistake a new subclass of float for a deleted subclass of int at the same address.
 _classes: list[type] = []
 
 
@@ -167,7 +167,7 @@ class Node:
         self.behaviour = behaviour
 
     def flatten(self) -> Any:
-        """What the registry is given for this node."""
+        """The flatten function for the registry."""
         match self.behaviour:
             case "raise":
                 raise Hostile
@@ -208,7 +208,7 @@ jax.tree_util.register_pytree_node(Node, Node.flatten, Node.unflatten)
 
 
 def make(description: Any, slots: list[Any]) -> Any:
-    """The operand that ``description`` says; ``["slot", n]`` is the n-th result of the steps before."""
+    """The operand with this description; ``["slot", n]`` is the n-th result of earlier steps."""
     kind, *rest = description
     match kind:
         case "slot":

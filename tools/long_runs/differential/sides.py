@@ -1,4 +1,4 @@
-"""One worker for each environment, asked the same; a worker that crashes or hangs is an outcome, and replaced."""
+"""Runs a worker in each environment with the same steps; a crash or hang is an outcome, and restarts the worker."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Outcome = dict[str, Any]
 
 @dataclass
 class Side:
-    """A worker of one environment, and what it was asked since its last reset."""
+    """A worker of one environment, and its steps since the last reset."""
 
     python: Path
     variables: Mapping[str, str] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Side:
     errors: IO[bytes] | None = None
 
     def ask(self, step: Sequence[Any]) -> Outcome:
-        """The outcome of a step; ``{"crashed": STATUS}`` or ``{"hung": STATUS}`` where the worker gave none."""
+        """The outcome of a step; ``{"crashed": STATUS}`` or ``{"hung": STATUS}`` if the worker returned none."""
         if self.process is None:
             self._start()
             outcome = self._answer(["reset"])
@@ -40,7 +40,7 @@ class Side:
         return self._answer(step)
 
     def _answer(self, step: Sequence[Any]) -> Outcome:
-        """The outcome of a step in the worker that runs; there is none any more where that crashed or hung."""
+        """The outcome of a step in the running worker, which is gone afterwards if it crashed or hung."""
         process = self.process
         assert process
         assert process.stdin
@@ -98,16 +98,16 @@ class Side:
         return {how: status, "printed": printed}
 
 
-#: Upstream's text where it takes the type of a number's subclass for another one than it converts it to.
+#: Upstream's error when it traces a number's subclass as one type and converts it to another.
 CONFUSED = "INVALID_ARGUMENT: Executable expected parameter"
 
 
 def difference(ours: Outcome, theirs: Outcome, *, hostile: bool = False) -> str | None:
-    """How two outcomes of one step differ in a way that counts; None where ours is upstream's, or better.
+    """The difference between two outcomes of a step; None if ours equals upstream's or is better.
 
-    A crash or a hang of ours counts always, one of upstream's never: there anything else is better. With
-    ``hostile`` operands, which upstream may believe where they lie, what upstream accepts must be accepted, but
-    values may differ, and what upstream refuses may be accepted.
+    A crash or a hang of ours always counts. If upstream crashes or hangs, any other outcome of ours is better. With
+    ``hostile`` operands, which may lie about themselves, we must accept what upstream accepts, but values may
+    differ, and we may accept what upstream refuses.
     """
     for how in ("crashed", "hung"):
         if how in ours:

@@ -1,7 +1,7 @@
 """Executes steps in one environment: a line of JSON in, a line of JSON with its outcome out.
 
-An outcome is ``{"value": DESCRIPTION}`` or ``{"error": TYPE}``. Each step's result is kept in the next slot,
-whatever it was, so that slots have the same numbers in every environment.
+An outcome is ``{"value": DESCRIPTION}`` or ``{"error": TYPE}``. Each step fills the next slot, even if it failed,
+so that slots have the same numbers in every environment.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 
 faulthandler.enable()
 ANSWERS = os.fdopen(os.dup(1), "w", encoding="utf-8")
-os.dup2(2, 1)  # what programs print is not an answer
+os.dup2(2, 1)  # keeps the output of programs apart from the answers
 
 import jax  # noqa: E402
 import jax.numpy as jnp  # noqa: E402
@@ -42,7 +42,7 @@ ADDRESS = re.compile(r"0x[0-9a-f]+")
 
 
 def describe(value: Any, depth: int = 0) -> Any:
-    """What of a result has to be the same in every environment."""
+    """The part of a result that must be the same in every environment."""
     if depth > 6:
         return "..."
     kind = type(value).__name__
@@ -72,7 +72,7 @@ def describe(value: Any, depth: int = 0) -> Any:
     return kind
 
 
-# ---- Jitted functions, made again for each sequence of steps so that their caches start empty.
+# ---- Jitted functions, made anew for each sequence of steps so that their caches start empty.
 
 
 def _callback(what: str, x: Any) -> Any:
@@ -181,18 +181,18 @@ UNDER: dict[str, Callable[[], Any]] = {
 
 
 def call(name: str, operands: list[Any], keywords: dict[str, Any], under: str | None) -> Any:
-    """Calls a jitted function, and waits for what it gives."""
+    """Calls a jitted function, and waits for its results."""
     if under is None:
         return jax.block_until_ready(FUNCTIONS[name](*operands, **keywords))
     with UNDER[under]():
         return jax.block_until_ready(FUNCTIONS[name](*operands, **keywords))
 
 
-# ---- What a step may do with one value.
+# ---- Operations on one value.
 
 
 def target(where: Any) -> Any:
-    """A device, a sharding or None, by the name that a step has for it."""
+    """A device, a sharding or None, by its name in a step."""
     kind, number = where
     devices = jax.devices()
     if kind == "device":
@@ -330,7 +330,7 @@ TREE: dict[str, Callable[..., Any]] = {
 }
 
 
-#: Not drawn by the machines: for the test of what tells a crash and a hang.
+#: Never drawn by the machines; for the test that a crash and a hang are detected.
 FAULTS: dict[str, Callable[[Any], Any]] = {
     "crash": lambda x: os.abort(),
     "hang": lambda x: threading.Event().wait(),
@@ -338,7 +338,7 @@ FAULTS: dict[str, Callable[[Any], Any]] = {
 
 
 def _threads(steps: list[list[Any]]) -> list[str]:
-    """Each list of steps in a thread, all at once; what they give depends on their order and is not told."""
+    """Run each list of steps in a thread; results depend on the order of threads and are not reported."""
     start = threading.Barrier(len(steps))
 
     def run(own: list[Any]) -> None:
@@ -358,7 +358,7 @@ def _threads(steps: list[list[Any]]) -> list[str]:
 
 
 def perform(step: list[Any]) -> Any:
-    """What the step gives, or raises."""
+    """The value of the step; raises the step's exception."""
     kind, name, *rest = step
     match kind:
         case "value":

@@ -1,1 +1,1 @@
-"""What runs in child processes, in the environments of models: nothing here imports what only the factory has."""
+"""Modules that run in child processes in the models' environments, without the factory's own dependencies."""

@@ -1,4 +1,4 @@
-"""Compiles a model's training step for absent chips. Nothing is computed."""
+"""Compiles a model's training step for absent chips, without running it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
         return jax.ShapeDtypeStruct(leaf.shape, leaf.dtype, sharding=sharding)
 
     def divided(leaf: Any) -> Any:
-        """A weight divided over its first axis that all chips divide; one without such an axis is on each whole."""
+        """Shards a weight over its first axis that the chips divide evenly; a weight without one is replicated."""
         at = next((n for n, size in enumerate(leaf.shape) if size and size % count == 0), None)
         return abstract(leaf) if at is None else abstract(leaf, *[None] * at, "fsdp")
 
@@ -55,14 +55,14 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
         "seconds": {"lower": lower - started, "compile": done - lower},
         "memory": held(),
         "flops": (compiled.cost_analysis() or {}).get("flops"),
-        # XLA:GPU counts none; those of matrix products are in the program itself.
+        # XLA:GPU reports no flops; those of matrix products are counted in jax's program.
         "product_flops": _products(traced.jaxpr.jaxpr) / count,
         "device_memory": memory.argument_size_in_bytes
         + memory.temp_size_in_bytes
         + memory.output_size_in_bytes
         - memory.alias_size_in_bytes,
         "chip_memory": chips.memory,
-        # On a GPU, one that need not be waited for at once has another name.
+        # On a GPU, an asynchronous collective's name ends with "-start".
         "collectives": sum(text.count(f" {name}{end}(") for name in _COLLECTIVES for end in ("", "-start")),
     }
 

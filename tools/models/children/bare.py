@@ -1,4 +1,4 @@
-"""An exported model run by jaxlib-pjrt, where no jax is."""
+"""Runs an exported model with jaxlib-pjrt, in an environment without jax."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
         names = [[name for name in kept.files if name.startswith(kind)] for kind in ("weight", "other")]
         flat = [kept[name] for group in names for name in group]
         tokens = kept["tokens"]
-    # Kept as bytes where numpy's format does not know the dtype; the file of the export says what they are.
+    # Arrays of a dtype that numpy's format lacks are stored as bytes; the export has their dtypes.
     flat = [
         array.view(_dtype(aval.dtype)) if array.dtype != _dtype(aval.dtype) else array
         for array, aval in zip(flat, avals, strict=False)

@@ -1,4 +1,4 @@
-"""A model's forward pass exported for several platforms, with weights as arguments."""
+"""Exports a model's forward pass for several platforms, with the weights as arguments."""
 
 from __future__ import annotations
 

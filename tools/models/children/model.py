@@ -1,4 +1,4 @@
-"""A model of MaxText's as plain functions of arrays: what every action does first."""
+"""A model of MaxText's as plain functions of arrays; every action begins with it."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Built(NamedTuple):
 
     Attributes:
         config: MaxText's.
-        mesh: The devices it is divided over.
+        mesh: The devices over which it is sharded.
         graph: The flax graph definition.
         weights: The shape and dtype of each weight.
-        others: The same of what is not trained, such as random keys; those as the integers that they hold.
+        others: The same of variables that are not trained, such as random keys, which are stored as integers.
     """
 
     config: Any
@@ -63,24 +63,24 @@ class Built(NamedTuple):
         return value, slopes, [w - (0.1 * s).astype(w.dtype) for w, s in zip(weights, slopes, strict=True)]
 
     def tokens(self) -> Any:
-        """The same ones in every process."""
+        """The same inputs in every process."""
         length, size = self.config.max_target_length, self.config.vocab_size
         return np.random.default_rng(0).integers(0, size, (1, length)).astype(np.int32)
 
     def draw(self) -> tuple[list[Any], list[Any]]:
-        """Weights by the model's own initialisers, and the rest; in one program."""
+        """The weights, drawn by the model's own initialisers, and the other variables, in one program."""
 
         def arrays() -> tuple[list[Any], list[Any]]:
             _, weights, others = nnx.split(_create(self.config, self.mesh), nnx.Param, ...)
             return jax.tree.leaves(weights), [_raw(leaf) for leaf in jax.tree.leaves(others)]
 
-        # It runs once, and to compile it well takes most of a small model's time.
+        # The program runs once, and optimizing it would take most of a small model's time.
         options = {"xla_backend_optimization_level": 0}
         with self.mesh:
             return jax.jit(arrays, compiler_options=options)()  # type: ignore[no-any-return]
 
     def load(self, path: str) -> tuple[list[Any], list[Any]]:
-        """Read the weights that ``save`` wrote."""
+        """The weights that ``save`` wrote."""
         with np.load(path) as kept:
             return tuple(  # type: ignore[return-value]
                 [kept[f"{kind}{n}"].view(leaf.dtype) for n, leaf in enumerate(leaves)]
@@ -89,7 +89,7 @@ class Built(NamedTuple):
 
 
 def save(path: str, weights: Sequence[Any], others: Sequence[Any], tokens: Any) -> None:
-    """Keeps what a model is called with, as bytes where numpy's format does not know one of jax's dtypes."""
+    """Save a model's arguments; arrays of a dtype that numpy's format lacks are stored as bytes."""
     named = {"tokens": tokens}
     named |= {f"weight{n}": weight for n, weight in enumerate(weights)}
     named |= {f"other{n}": array for n, array in enumerate(others)}
@@ -97,18 +97,18 @@ def save(path: str, weights: Sequence[Any], others: Sequence[Any], tokens: Any) 
 
 
 def build(task: Mapping[str, Any], devices: Sequence[Any] | None = None) -> Built:
-    """The model of a task: on its own device, or for ``devices`` that need not be there."""
+    """The model of a task: on its own device, or for ``devices`` that need not be present."""
     base = Path(maxtext.__file__).parent / "configs" / "base.yml"
     pairs = [f"{key}={_spelled(value)}" for key, value in task["overrides"].items()]
     config = pyconfig.initialize(["", str(base), f"model_name={task['model']}", *pairs])
     mesh = maxtext_utils.get_mesh_from_config(config)
     if devices is not None:
-        # All on the axis over which MaxText divides both weights and batches.
+        # All devices are on the axis over which MaxText shards both weights and batches.
         shape = [len(devices) if axis == "fsdp" else 1 for axis in config.mesh_axes]
         mesh = jax.sharding.Mesh(
             np.array(devices).reshape(shape), config.mesh_axes, axis_types=mesh.axis_types
         )
-    # MaxText's logical axes are resolved by flax in this older kind of context, and refused in jax.set_mesh.
+    # flax resolves MaxText's logical axes only in this older mesh context; jax.set_mesh refuses them.
     with mesh:
         graph, weights, rest = nnx.split(nnx.eval_shape(lambda: _create(config, mesh)), nnx.Param, ...)
     flat, tree = jax.tree.flatten(weights)
@@ -116,7 +116,7 @@ def build(task: Mapping[str, Any], devices: Sequence[Any] | None = None) -> Buil
     keys: list[Any] = []
 
     def plain(others: Any) -> Any:
-        # A key's kind is told of a key alone, not of its shape and dtype.
+        # The implementation of a random key can be found only from a key, not from its shape and dtype.
         keys.extend(jax.random.key_impl(other) if _is_key(other) else None for other in others)
         return [_raw(other) for other in others]
 

@@ -1,6 +1,7 @@
-"""One side of a cell: a small model, forward and one training step, with what was computed in an .npz.
+"""One side of a cell: runs a small model forward and through one training step, and stores the results in an .npz.
 
-The first side draws the weights and keeps them; the other is given them, so that both start from the same numbers.
+The first side draws the weights and stores them; the other side reads them, so that both start from the same
+numbers.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
         ran = time.monotonic()
         step = jax.jit(model.step)
         value, slopes, after = step(weights, others, tokens)
-        # As numpy's arrays they are placed as the first ones were, and nothing is compiled again.
+        # numpy's arrays are placed like the first arguments, so nothing is compiled again.
         loss_after, _, _ = jax.block_until_ready(step([np.asarray(array) for array in after], others, tokens))
     stepped = time.monotonic()
     results = {"logits": logits, "loss": value, "loss_after": loss_after}

@@ -1,13 +1,15 @@
-"""Makes a child process for each task, in which the costly imports have been done already.
+"""Forks a child process for each task, with the costly imports done already.
 
-Importing jax and MaxText takes most of a small model's time. It is done once here, before any backend is made or
-thread started, and each task gets a fork of this process: its own memory, its own backend, its own end.
+Importing jax and MaxText takes most of a small model's time. This process does it once, before any backend is
+created or thread started, and each task gets a fork of it, with its own memory and backend.
 
-Contract, on standard input and output, in lines of JSON. In: ``{"number", "action", "task", "result", "log"}``;
-``action`` names a module, whose ``do(task)`` gives what is written as JSON into the file ``result``; ``log`` gets
-what the child says. Out: ``{"ready": true}`` once, ``{"number", "pid"}`` when a child is made, and when it has
-ended ``{"number", "status", "processor"}``: negative for a signal, and its seconds of CPU time. The end of
-standard input ends the server.
+Protocol: lines of JSON on standard input and output. In: ``{"number", "action", "task", "result", "log"}``;
+    ``action``
+names a module, whose ``do(task)`` returns the JSON for the file ``result``; the child's output goes to the file
+``log``.
+Out: ``{"ready": true}`` once; ``{"number", "pid"}`` for a new child; ``{"number", "status", "processor"}`` when it
+    has
+ended: its status (negative for a signal) and its seconds of CPU time. The end of standard input ends the server.
 """
 
 from __future__ import annotations
@@ -28,14 +30,14 @@ _PR_SET_PDEATHSIG = 1
 
 
 def main() -> None:
-    """Imports the modules that are its arguments, then serves."""
+    """Imports the modules named by its arguments, then serves."""
     sys.path.append(str(Path(__file__).resolve().parents[3]))
-    # Whatever is said while importing is not a line of the contract.
+    # The output of imports must not mix with the protocol.
     out = os.dup(1)
     os.dup2(2, 1)
     for name in sys.argv[1:]:
         importlib.import_module(name)
-    # Nothing of this is garbage, and looking through it in every child copies its pages.
+    # None of these objects is garbage, and a collection in each child would copy their pages.
     gc.collect()
     gc.freeze()
     reader, writer = os.pipe()
@@ -77,7 +79,7 @@ def main() -> None:
 
 def _child(order: dict[str, Any]) -> None:
     os.setsid()
-    # No end of the server's may leave it behind.
+    # The child must end with the server, however that ends.
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)

@@ -1,7 +1,7 @@
-"""A model's forward pass as an ONNX file by the registry's jax2onnx, with real weights, run by onnxruntime.
+"""Converts a model's forward pass, with real weights, to ONNX with jax2onnx, and runs it in onnxruntime.
 
-jax2onnx is not given the model but what jax made of it: primitives, with calls inlined, so that what a layer does
-with its sharding, its random keys or a bfloat16 copy of its weights is settled before. See ``_evaluate``.
+jax2onnx converts the model's jaxpr, with calls inlined, not its Python function, so that a layer's sharding, random
+keys and bfloat16 copies of weights are resolved before. See ``_evaluate``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from jax2onnx import to_onnx
 
 from tools.models.children.model import build, held
 
-#: Calls, of which the inside is converted in their place.
+#: Primitives that call a jaxpr, with the name of its parameter; the jaxpr is inlined.
 _CALLS = {
     "checkpoint": "jaxpr",
     "closed_call": "call_jaxpr",
@@ -32,12 +32,12 @@ _CALLS = {
     "jit": "jaxpr",
     "pjit": "jaxpr",
     "remat2": "jaxpr",
-    "shard_map": "jaxpr",  # over one device, each part is the whole
+    "shard_map": "jaxpr",  # on one device, a shard is the whole array
 }
-#: Steps of a loop (of Qwen 3 Next's over chunks) that are written one after another, so that what is written
-#: otherwise outside of loops is also within.
+#: The longest loop (Qwen 3 Next's over chunks) that is unrolled, so that the operations inside it are rewritten,
+#: too.
 _FEW = 8
-#: What says where an array is or when it is computed, and nothing of its numbers.
+#: Primitives that affect where or when an array is computed, but not its values.
 _NOTHING = {"sharding_constraint", "mesh_cast", "reshard", "optimization_barrier", "name", "copy", "copy_p"}
 
 
@@ -71,7 +71,7 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
 
 
 def _evaluate(jaxpr: Any, consts: Sequence[Any], arguments: Sequence[Any]) -> list[Any]:
-    """Computes a jaxpr equation by equation, calls inlined."""
+    """Evaluates a jaxpr equation by equation, with calls inlined."""
     values = dict(zip((*jaxpr.constvars, *jaxpr.invars), (*consts, *arguments), strict=True))
 
     def value(array: Any) -> Any:
@@ -125,17 +125,17 @@ def _unrolled(
 
 
 def _select_n(which: Any, *cases: Any, **parameters: Any) -> Any:
-    """Of truth values by logic: onnxruntime selects numbers only."""
+    """Selects booleans with logical operations, because onnxruntime selects only numbers."""
     if cases[0].dtype != jnp.bool_ or which.dtype != jnp.bool_ or len(cases) != 2:
         return lax.select_n_p.bind(which, *cases, **parameters)
     return (which & cases[1]) | (~which & cases[0])
 
 
 def _dot_general(left: Any, right: Any, **parameters: Any) -> Any:
-    """As a product of stacks of matrices, the form that ONNX has, and in float32 if it is of bfloat16.
+    """Rewrites a matrix product as a batched one, the form that ONNX has, and one of bfloat16 in float32.
 
-    ONNX has no product of bfloat16; float32 holds those numbers exactly, and sums as XLA's does. jax2onnx would
-    write other forms as an Einsum with a letter used twice, which onnxruntime refuses.
+    ONNX has no product of bfloat16; float32 represents these numbers exactly, and XLA accumulates in float32, too.
+    jax2onnx would write other forms as an Einsum with a repeated letter, which onnxruntime refuses.
     """
     (left_sums, right_sums), (left_stack, right_stack) = parameters["dimension_numbers"]
     kept = parameters["preferred_element_type"] or jnp.result_type(left, right)
@@ -158,13 +158,13 @@ def _dot_general(left: Any, right: Any, **parameters: Any) -> Any:
 
 
 class Halves(NamedTuple):
-    """A complex array as two real ones: ONNX has no product of complex numbers."""
+    """A complex array as a pair of real ones, because ONNX has no product of complex numbers."""
 
     real: Any
     imaginary: Any
 
 
-#: What moves numbers about, or adds them: done to each half alone.
+#: Operations that move or add numbers, and so act on each part of a complex number separately.
 _HALF_BY_HALF = {
     "add", "broadcast_in_dim", "concatenate", "copy", "dynamic_slice", "gather", "neg", "pad", "reshape", "rev",
     "slice", "squeeze", "sub", "transpose",
@@ -172,7 +172,7 @@ _HALF_BY_HALF = {
 
 
 def _complex(name: str, bind: Callable[..., Any], inputs: Sequence[Any]) -> Any:
-    """An operation that takes or gives complex numbers (DeepSeek's rotations), on their halves."""
+    """An operation with complex operands or results (DeepSeek's rotations), on their real and imaginary parts."""
     halves = [_halves(operand) for operand in inputs]
     first = halves[0]
     if name == "complex":
@@ -189,7 +189,7 @@ def _complex(name: str, bind: Callable[..., Any], inputs: Sequence[Any]) -> Any:
     if name == "exp":
         return Halves(*(jnp.exp(first.real) * function(first.imaginary) for function in (jnp.cos, jnp.sin)))
     if name in _HALF_BY_HALF:
-        # Indices are not complex numbers, and the same for both.
+        # Indices are not complex, and are the same for both parts.
         return Halves(
             *(
                 bind(
