@@ -72,6 +72,21 @@ def slim(file: ArtifactFile, member: str, cache: Cache, keep: tuple[str, ...] = 
     if os.environ.get(deflate.SLIM) == "0":
         recorded = cache.recorded(file, member)
         return Slim(cache.fetch(file), member, recorded.sha256, recorded.size, (), zstd=False)
+    whole = slim(file, member, cache) if keep else None
+    if whole and not whole.gpu_architectures:
+        return whole
+    archive = cache.derived(
+        _key(file, member, keep), f"{name}.zip", partial(_make, file, member, cache, whole, keep)
+    )
+    with zipfile.ZipFile(archive) as opened:
+        facts = json.loads(opened.read(_FACTS))
+    return Slim(
+        archive, name, facts["sha256"], facts["size"], tuple(facts["gpu_architectures"]), facts["zstd"]
+    )
+
+
+def _key(file: ArtifactFile, member: str, keep: tuple[str, ...]) -> str:
+    """What the cache keeps a slimmed library by: all that its bytes depend on."""
     recipe = {
         "recipe": RECIPE,
         "wheel": file.sha256,
@@ -79,43 +94,38 @@ def slim(file: ArtifactFile, member: str, cache: Cache, keep: tuple[str, ...] = 
         "keep": list(keep),
         "compressors": {compressor: version(compressor) for compressor in _COMPRESSORS},
     }
-    key = hashlib.sha256(json.dumps(recipe, sort_keys=True).encode()).hexdigest()
-    whole = slim(file, member, cache) if keep else None
-    if whole and not whole.gpu_architectures:
-        return whole
+    return hashlib.sha256(json.dumps(recipe, sort_keys=True).encode()).hexdigest()
 
-    def make(path: Path) -> None:
-        # A killed build may have left half a gigabyte here.
-        for left in path.parent.glob("work-*"):
-            shutil.rmtree(left, ignore_errors=True)
-        processed = _Processed(path.parent / "processed", name)
-        try:
-            with tempfile.TemporaryDirectory(prefix="work-", dir=path.parent) as scratch:
-                upstream, library = Path(scratch, "upstream", name), Path(scratch, name)
-                upstream.parent.mkdir()
-                stage = processed.stage()
-                if stage:
-                    CONSOLE.print(f"{name}: continuing after {stage}")
-                if stage != _COMPARED:
-                    cache.extract(file, member, upstream)
-                if not stage:
-                    _process(upstream, library, whole, keep)
-                    processed.take(library)
-                if stage != _COMPARED:
-                    _compare(upstream, processed.library, keep)
-                    processed.reached(_COMPARED)
-                _write(processed.library, path, name)
-        except (FatbinError, StripError) as error:
-            processed.remove()
-            raise SlimError(f"{name} of {file.filename}: {error}") from error
+
+def _make(
+    file: ArtifactFile, member: str, cache: Cache, whole: Slim | None, keep: tuple[str, ...], path: Path
+) -> None:
+    """Slims ``member`` into the zip file ``path``; a build that was interrupted is continued."""
+    name = PurePosixPath(member).name
+    # A killed build may have left half a gigabyte here.
+    for left in path.parent.glob("work-*"):
+        shutil.rmtree(left, ignore_errors=True)
+    processed = _Processed(path.parent / "processed", name)
+    try:
+        with tempfile.TemporaryDirectory(prefix="work-", dir=path.parent) as scratch:
+            upstream, library = Path(scratch, "upstream", name), Path(scratch, name)
+            upstream.parent.mkdir()
+            stage = processed.stage()
+            if stage:
+                CONSOLE.print(f"{name}: continuing after {stage}")
+            if stage != _COMPARED:
+                cache.extract(file, member, upstream)
+            if not stage:
+                _process(upstream, library, whole, keep)
+                processed.take(library)
+            if stage != _COMPARED:
+                _compare(upstream, processed.library, keep)
+                processed.reached(_COMPARED)
+            _write(processed.library, path, name)
+    except (FatbinError, StripError) as error:
         processed.remove()
-
-    archive = cache.derived(key, f"{name}.zip", make)
-    with zipfile.ZipFile(archive) as opened:
-        facts = json.loads(opened.read(_FACTS))
-    return Slim(
-        archive, name, facts["sha256"], facts["size"], tuple(facts["gpu_architectures"]), facts["zstd"]
-    )
+        raise SlimError(f"{name} of {file.filename}: {error}") from error
+    processed.remove()
 
 
 #: The stages that a processed library has completed.
