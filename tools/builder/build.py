@@ -278,22 +278,30 @@ def build(staged: Stage, out: Path, environment: Mapping[str, str] | None = None
         whole = folder / staged.target
         graft(wheel_path, staged.packed, whole, staged.metadata)
         wheel_path.unlink()
-        if faults := readback.faults(whole):
-            raise BuildError(
-                f"{staged.target} can't be read back as it was written\n"
-                + "".join(f"  {fault}\n" for fault in faults[:5])
-                + f"  where:  {whole}\n"
-                "Nothing of it is in dist/. Run the same command again; if it fails again, look at the disk's and "
-                "the memory's health."
-            )
+        _check_written(whole)
         whole.replace(target)
-        # Replaced atomically, and not written through a link: another checkout may share the stamp by one.
-        written = stamp.with_suffix(".part")
-        written.write_text(json.dumps({**_state(fingerprint, target), "sha256": digest(target)}), "utf-8")
-        written.replace(stamp)
+        _write_stamp(stamp, fingerprint, target)
     seconds = time.monotonic() - started
     CONSOLE.print(f"{target.name}: {target.stat().st_size / 1e6:.1f} MB in {seconds:.1f} s")
     return target
+
+
+def _check_written(wheel: Path) -> None:
+    if faults := readback.faults(wheel):
+        raise BuildError(
+            f"{wheel.name} can't be read back as it was written\n"
+            + "".join(f"  {fault}\n" for fault in faults[:5])
+            + f"  where:  {wheel}\n"
+            "Nothing of it is in dist/. Run the same command again; if it fails again, look at the disk's and "
+            "the memory's health."
+        )
+
+
+def _write_stamp(stamp: Path, fingerprint: str, target: Path) -> None:
+    """Replaces the stamp atomically, and not through a link: another checkout may share the stamp by one."""
+    written = stamp.with_suffix(".part")
+    written.write_text(json.dumps({**_state(fingerprint, target), "sha256": digest(target)}), "utf-8")
+    written.replace(stamp)
 
 
 def _run(folder: Path, constraints: Sequence[str], more: Mapping[str, str]) -> Path:
