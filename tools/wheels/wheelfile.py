@@ -11,7 +11,7 @@ import re
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -285,53 +285,53 @@ def read_elf(path: Path, name: str) -> Elf:
     Raises:
         WheelError: It is not an ELF file.
     """
-    needed: list[str] = []
-    search: list[str] = []
-    exported: set[str] = set()
-    soname, immediate, weak = "", False, []
     try:
         with path.open("rb") as file:
             elf = ELFFile(file)
-            machine = elf["e_machine"]
-            if dynamic := elf.get_section_by_name(".dynamic"):
-                for entry in dynamic.iter_tags():
-                    kind, value = entry.entry.d_tag, entry.entry.d_val
-                    if kind == "DT_NEEDED":
-                        needed.append(entry.needed)
-                    elif kind == "DT_SONAME":
-                        soname = entry.soname
-                    elif kind == "DT_RPATH":
-                        search.append(f"RPATH {entry.rpath}")
-                    elif kind == "DT_RUNPATH":
-                        search.append(f"RUNPATH {entry.runpath}")
-                    elif kind == "DT_TEXTREL" or (kind == "DT_FLAGS" and value & _TEXTREL):
-                        weak.append("relocations in its code")
-                    immediate |= (
-                        kind == "DT_BIND_NOW"
-                        or (kind == "DT_FLAGS" and bool(value & _BIND_NOW))
-                        or (kind == "DT_FLAGS_1" and bool(value & _NOW))
-                    )
-            if symbols := elf.get_section_by_name(".dynsym"):
-                exported = {symbol.name for symbol in symbols.iter_symbols() if _exported(symbol)}
-            weak += _weak_segments(elf)
-            versions = frozenset(_versions(elf))
-            sections = tuple(
-                (section.name, section["sh_offset"], section["sh_size"])
-                for section in elf.iter_sections()
-                if section["sh_type"] not in {"SHT_NULL", "SHT_NOBITS"}
+            dynamic, symbols = elf.get_section_by_name(".dynamic"), elf.get_section_by_name(".dynsym")
+            tags = list(dynamic.iter_tags()) if dynamic else []
+            relocated = ["relocations in its code" for tag in tags if _relocates_code(tag)]
+            return Elf(
+                _MACHINES.get(elf["e_machine"], str(elf["e_machine"])),
+                next((tag.soname for tag in reversed(tags) if tag.entry.d_tag == "DT_SONAME"), ""),
+                tuple(tag.needed for tag in tags if tag.entry.d_tag == "DT_NEEDED"),
+                tuple(_search(tags)),
+                frozenset(symbol.name for symbol in symbols.iter_symbols() if _exported(symbol))
+                if symbols
+                else frozenset(),
+                tuple(dict.fromkeys([*relocated, *_weak_segments(elf)])),
+                any(map(_binds_at_start, tags)),
+                frozenset(_versions(elf)),
+                tuple(
+                    (section.name, section["sh_offset"], section["sh_size"])
+                    for section in elf.iter_sections()
+                    if section["sh_type"] not in {"SHT_NULL", "SHT_NOBITS"}
+                ),
             )
     except ELFError as error:
         raise WheelError("an ELF file", str(error), name) from None
-    return Elf(
-        _MACHINES.get(machine, str(machine)),
-        soname,
-        tuple(needed),
-        tuple(search),
-        frozenset(exported),
-        tuple(dict.fromkeys(weak)),
-        immediate,
-        versions,
-        sections,
+
+
+def _search(tags: Iterable[Any]) -> Iterator[str]:
+    """Where the dynamic linker is told to search."""
+    for tag in tags:
+        if tag.entry.d_tag == "DT_RPATH":
+            yield f"RPATH {tag.rpath}"
+        elif tag.entry.d_tag == "DT_RUNPATH":
+            yield f"RUNPATH {tag.runpath}"
+
+
+def _relocates_code(tag: Any) -> bool:
+    kind, value = tag.entry.d_tag, tag.entry.d_val
+    return kind == "DT_TEXTREL" or (kind == "DT_FLAGS" and bool(value & _TEXTREL))
+
+
+def _binds_at_start(tag: Any) -> bool:
+    kind, value = tag.entry.d_tag, tag.entry.d_val
+    return (
+        kind == "DT_BIND_NOW"
+        or (kind == "DT_FLAGS" and bool(value & _BIND_NOW))
+        or (kind == "DT_FLAGS_1" and bool(value & _NOW))
     )
 
 
