@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import tomlkit
@@ -41,12 +41,31 @@ def stage(
         ManifestError, VariantError: As ``resolve``.
     """
     plugin = resolve(name, release, architecture, cache, gpu, wheel_variant=wheel_variant)
-    library, kernels = plugin.library, plugin.kernels
     module = f"jaxlib_{name}"
     folder = definitions.PLUGINS / f"jaxlib-{name}"
     files = _shared(module, release, cache) | described(folder, release.release) | legal()
     del files["plugin.toml"]
     files[f"src/{module}/py.typed"] = b""
+    binaries, packed = _binaries(plugin)
+    files |= binaries
+    files[f"src/{module}/plugin.json"] = descriptor.text(describe(plugin)).encode()
+    pyproject = _pyproject(plugin, _packages(plugin, files))
+    if urls := project_urls(folder, release.release):
+        pyproject["project"]["urls"] = urls
+    files["pyproject.toml"] = tomlkit.dumps(pyproject).encode()
+    wheel = f"{module}-{plugin.version}-{definitions.ABI_FLOOR}-abi3-{plugin.library.platform_tag}.whl"
+    sources = [*packed_sources(packed, release), *local_source(plugin), header_source(release, cache)]
+    metadata = bill_of_materials(f"jaxlib-{name}", plugin.version, pyproject, sources)
+    if wheel_variant:
+        metadata[VARIANT] = variants.wheel_variant(plugin.library.gpu_architectures).encode()
+    return Stage(f"jaxlib-{name}", wheel, files, packed, plugin.label, metadata)
+
+
+def _binaries(plugin: Resolved) -> tuple[dict[str, bytes | Copied], dict[str, Packed]]:
+    """The library and the kernels: what is staged, and what is packed into the built wheel."""
+    library, kernels = plugin.library, plugin.kernels
+    module = f"jaxlib_{plugin.facts['name']}"
+    files: dict[str, bytes | Copied] = {}
     packed: dict[str, Packed] = {}
     if isinstance(library.content, Packed):
         packed[f"{module}/{library.described.file}"] = library.content
@@ -56,26 +75,21 @@ def stage(
         packed |= {f"{module}/{path}": content for path, content in kernels.packed.items()}
         for kernel in kernels.described.modules:
             files[f"src/{kernels.described.package}/{kernel}.py"] = _doorway(module)
-    files[f"src/{module}/plugin.json"] = descriptor.text(describe(plugin)).encode()
-    packages = [
+    return files, packed
+
+
+def _packages(plugin: Resolved, files: Iterable[str]) -> list[str]:
+    """The plugin's module, the packages below it, and that of its kernels."""
+    module = f"jaxlib_{plugin.facts['name']}"
+    return [
         module,
         *sorted(
             path.removeprefix("src/").removesuffix("/__init__.py").replace("/", ".")
             for path in files
             if path.startswith(f"src/{module}/") and path.endswith("/__init__.py") and path.count("/") > 2
         ),
-        *([kernels.described.package] if kernels else []),
+        *([plugin.kernels.described.package] if plugin.kernels else []),
     ]
-    pyproject = _pyproject(plugin, packages)
-    if urls := project_urls(folder, release.release):
-        pyproject["project"]["urls"] = urls
-    files["pyproject.toml"] = tomlkit.dumps(pyproject).encode()
-    wheel = f"{module}-{plugin.version}-{definitions.ABI_FLOOR}-abi3-{library.platform_tag}.whl"
-    sources = [*packed_sources(packed, release), *local_source(plugin), header_source(release, cache)]
-    metadata = bill_of_materials(f"jaxlib-{name}", plugin.version, pyproject, sources)
-    if wheel_variant:
-        metadata[VARIANT] = variants.wheel_variant(library.gpu_architectures).encode()
-    return Stage(f"jaxlib-{name}", wheel, files, packed, plugin.label, metadata)
 
 
 def describe(plugin: Resolved) -> descriptor.Descriptor:
