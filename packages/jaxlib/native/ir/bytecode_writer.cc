@@ -1,6 +1,5 @@
-// Writes the operations, regions and blocks of MLIR's bytecode. The attributes, types and locations that they refer
-// to are written by the Writer in jaxlib/_ir/serialization/bytecode_writer.py, which creates an Entry for each on
-// first use.
+// Writes the operations, regions and blocks of MLIR's bytecode. The attributes, types and locations that they refer to
+// are written by bytecode_entries.cc.
 
 #include <stdexcept>
 #include <string>
@@ -9,20 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "ir.h"
+#include "bytecode_entries.h"
 
 #include <structmember.h>
 
 namespace jaxlib::ir {
 namespace {
-
-// An attribute, type or location, with its position in its table.
-struct Entry {
-  PyObject_HEAD;
-  PyObject* fields;
-  PyObject* text;
-  Py_ssize_t dialect, code, uses, number;
-};
 
 // The encoding of an operation without its location, operands and results. Operations with the same name and
 // attributes share it.
@@ -36,51 +27,9 @@ struct Form {
   char isolated, foreign;
 };
 
-PyTypeObject *entry_type = nullptr, *form_type = nullptr;
+PyTypeObject* form_type = nullptr;
 
-Entry* as_entry(PyObject* object) { return reinterpret_cast<Entry*>(object); }
 Form* as_form(PyObject* object) { return reinterpret_cast<Form*>(object); }
-
-PyObject* entry_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
-  static const char* names[] = {"dialect", "code", "fields", "text", nullptr};
-  Py_ssize_t dialect = 0, code = 0;
-  PyObject *fields = nullptr, *text = nullptr;
-  if (!PyArg_ParseTupleAndKeywords(args, kwargs, "nnOU", const_cast<char**>(names), &dialect, &code, &fields, &text)) {
-    return nullptr;
-  }
-  PyObject* made = type->tp_alloc(type, 0);
-  if (made == nullptr) return nullptr;
-  Entry* own = as_entry(made);
-  own->fields = Py_NewRef(fields);
-  own->text = Py_NewRef(text);
-  own->dialect = dialect;
-  own->code = code;
-  own->uses = 1;
-  own->number = -1;
-  return made;
-}
-
-void entry_dealloc(PyObject* self) {
-  PyTypeObject* type = Py_TYPE(self);
-  Py_CLEAR(as_entry(self)->fields);
-  Py_CLEAR(as_entry(self)->text);
-  type->tp_free(self);
-  Py_DECREF(type);
-}
-
-PyMemberDef entry_members[] = {
-    {"fields", T_OBJECT, offsetof(Entry, fields), READONLY, "Pairs of a field's kind and content."},
-    {"text", T_OBJECT, offsetof(Entry, text), READONLY, "The text to write if the code is -1."},
-    {"dialect", T_PYSSIZET, offsetof(Entry, dialect), READONLY, "Its dialect's number."},
-    {"code", T_PYSSIZET, offsetof(Entry, code), READONLY, "The number of its kind in its dialect."},
-    {"uses", T_PYSSIZET, offsetof(Entry, uses), 0, "The number of references to it."},
-    {"number", T_PYSSIZET, offsetof(Entry, number), 0, "Its index in the table."},
-    {}};
-PyType_Slot entry_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&entry_new)},
-                             {Py_tp_dealloc, reinterpret_cast<void*>(&entry_dealloc)},
-                             {Py_tp_members, entry_members},
-                             {0, nullptr}};
-PyType_Spec entry_spec = {"jaxlib._native.ir.Entry", sizeof(Entry), 0, Py_TPFLAGS_DEFAULT, entry_slots};
 
 PyObject* form_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
   static const char* names[] = {"name", "properties", "attributes", "used", "codec", "isolated", "foreign", nullptr};
@@ -174,11 +123,6 @@ std::uint64_t integer(PyObject* number) {
   return value;
 }
 
-const Entry* entry_of(const nb::object& object) {
-  if (!is(object.ptr(), entry_type)) throw std::invalid_argument("bytecode: wanted an Entry");
-  return as_entry(object.ptr());
-}
-
 struct SameObjects {
   std::size_t operator()(const std::vector<PyObject*>& objects) const {
     std::size_t found = objects.size();
@@ -187,17 +131,17 @@ struct SameObjects {
   }
 };
 
-// Walks a program and calls Python for each new object: the Writer (bytecode_writer.py) creates the entries of
-// types and locations, and the dialects create the forms. The entries belong to the Writer and live as long.
+// Walks a program, and calls Python for each new object: to encode a type or a location, and for the dialects' forms.
+// The Entries belong to the Writer (bytecode_writer.py) and live as long.
 class Collector {
  public:
   Collector(nb::handle writer, nb::handle forms)
-      : entry_(writer.attr("entry")),
-        known_(writer.attr("known")),
+      : entries_owner_(writer.attr("entries")),
+        entries_(nb::cast<Entries&>(entries_owner_)),
         elided_(nb::cast<bool>(writer.attr("elided"))),
         ask_(forms.attr("form")),
         forms_owner_(nb::borrow(forms)),
-        locations_(known(nb::none())) {}
+        locations_(entries_.known(nb::none())) {}
 
   Node operation(const nb::object& of, std::vector<Node>* before) {
     const Operation* op = as_operation(of.ptr());
@@ -218,7 +162,7 @@ class Collector {
   }
 
   // Keeps alive the objects that the nodes refer to by borrowed references.
-  nb::object owners() const { return nb::make_tuple(own_forms_, forms_owner_, entry_); }
+  nb::object owners() const { return nb::make_tuple(own_forms_, forms_owner_, entries_owner_); }
 
  private:
   RegionNode region(const nb::object& of, const Form* form) {
@@ -276,29 +220,23 @@ class Collector {
     return known_forms_[key] = as_form(made.ptr());
   }
 
-  nb::object known(const nb::object& codec) {
-    nb::object found = known_[codec];
-    if (!PyDict_Check(found.ptr())) throw std::invalid_argument("bytecode: wanted a dict of Entries");
-    return found;
-  }
-
   const Entry* type(const Form* form, PyObject* value) {
     if (form->codec != codec_.ptr() || !codec_.is_valid()) {
       codec_ = nb::borrow(form->codec);
-      types_ = known(codec_);
+      types_ = entries_.known(codec_);
     }
     return entry(types_, value, codec_);
   }
 
   const Entry* place(PyObject* location) { return entry(locations_, location, nb::none()); }
 
+  // `from`: the known Entries of the codec, which are looked up first.
   const Entry* entry(const nb::object& from, PyObject* value, const nb::object& codec) {
     PyObject* found = PyDict_GetItemWithError(from.ptr(), value);
     if (found == nullptr) {
       if (PyErr_Occurred() != nullptr) throw nb::python_error();
-      return entry_of(nb::object(entry_(nb::handle(value), codec)));
+      return entries_.entry(value, codec);
     }
-    if (!is(found, entry_type)) throw std::invalid_argument("bytecode: wanted an Entry");
     ++as_entry(found)->uses;
     return as_entry(found);
   }
@@ -315,14 +253,15 @@ class Collector {
       own_forms_.append(form);
       own_forms_.append(stands);
       Node made{{}, as_form(form.ptr()), node.location, {}, {node.operands[i]}, {}};
-      made.kinds.push_back(entry_of(nb::object(entry_(value.attr("_type"), codec))));
+      made.kinds.push_back(entries_.entry(value.attr("_type"), codec));
       made.cast = stands.ptr();
       before->push_back(std::move(made));
       node.operands[i] = {stands.ptr(), 0};
     }
   }
 
-  nb::object entry_, known_;
+  nb::object entries_owner_;
+  Entries& entries_;
   bool elided_;
   nb::object ask_, forms_owner_, locations_;
   nb::object codec_, types_;  // those of the previous operation
@@ -462,7 +401,6 @@ class Collected {
 }  // namespace
 
 void bind_bytecode_writer(nb::module_& native) {
-  entry_type = add_class(native, "Entry", entry_spec);
   form_type = add_class(native, "Form", form_spec);
   nb::class_<Collected>(native, "Collected", "A program, with Entries for everything that it refers to.")
       .def(nb::init<nb::handle, nb::handle, nb::handle>(), nb::arg("op"), nb::arg("writer"), nb::arg("forms"),

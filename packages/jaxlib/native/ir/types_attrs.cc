@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "bytecode_entries.h"
 #include "ir.h"
 
 #include <structmember.h>
@@ -501,6 +502,7 @@ void bind_ir(nb::module_& native) {
   ir::bind_plain_operation(own);
   ir::bind_clone(own);
   ir::bind_bytecode_cursor(own);
+  ir::bind_bytecode_entries(own);
   ir::bind_bytecode_writer(own);
   ir::bind_bytecode_reader(own);
 }

@@ -4,10 +4,10 @@
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from jaxlib._ir import core
-from jaxlib._ir.serialization.encoding import EncodedField
+from jaxlib._ir.serialization.encoding import EncodedField, Fields
 
 _ImmutableT = TypeVar("_ImmutableT", bound=Immutable)
 
@@ -191,6 +191,22 @@ class Entry:
     uses: int
     number: int
     def __init__(self, dialect: int, code: int, fields: tuple[EncodedField, ...], text: str) -> None: ...
+
+#: The dialect, the code, the fields, the text, and the codec of the values in the fields.
+Encoded: TypeAlias = tuple[int, int, Fields, str, Any]
+
+class Entries:
+    """The tables of attributes, types and locations."""
+
+    def __init__(
+        self, encode: Callable[[core.Attribute | core.Type | core.Location, Any], Encoded]
+    ) -> None: ...
+    def entry(self, value: core.Attribute | core.Type | core.Location, codec: Any = ...) -> Entry: ...
+    def add(self, entry: Entry) -> None: ...
+    def number(self) -> None: ...
+    def encoded(self, strings: dict[bytes, int]) -> tuple[bytes, bytes]: ...
+
+def encoded_fields(fields: Iterable[EncodedField], strings: dict[bytes, int]) -> bytes: ...
 
 class Form:
     """The encoding of operations with the same name and attributes."""

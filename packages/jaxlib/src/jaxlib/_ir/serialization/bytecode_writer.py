@@ -6,7 +6,6 @@ first.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable
 from typing import Protocol, TypeVar
 
@@ -23,7 +22,6 @@ from jaxlib._ir.serialization.encoding import (
     elements,
     float_bits,
     integer_width,
-    signed,
     varint,
 )
 from jaxlib._native import ir as _native
@@ -136,12 +134,40 @@ class Forms(Protocol):
         """The name, properties and attributes of an operation, as they are encoded."""
 
 
+class _Encoder:
+    """Encodes attributes, types and locations; numbers the dialects in the order of their first use.
+
+    It does not refer to the entries, which native code holds unseen by the garbage collector.
+    """
+
+    def __init__(self, ranges: bool) -> None:
+        self.ranges = ranges
+        self.dialects: dict[str, int] = {}
+
+    def dialect(self, name: str) -> int:
+        """The number of a dialect."""
+        return self.dialects.setdefault(name, len(self.dialects))
+
+    def encode(self, value: Attribute | Type | Location, codec: DialectWriter | None) -> _native.Encoded:
+        """The dialect, the code, the fields, the text if there is no code, the codec of values in the fields."""
+        if isinstance(value, Type):
+            own = None if codec is None else codec.type(value)
+            builtin = type_fields(value) if own is None else None
+        else:
+            own = None if codec is None else codec.attribute(value)
+            builtin = attribute_fields(value, self.ranges) if own is None else None
+        if codec is not None and own is not None:
+            return self.dialect(codec.dialect), *own, "", codec
+        if builtin is not None:
+            return self.dialect("builtin"), *builtin, "", None
+        return self.dialect(_dialect_of(value.text)), -1, (), value.text, None
+
+
 class Writer:
     """Writes one program.
 
-    The operations are written in C++, which gets the Entry of each new attribute, type or location from here. A
-    codec knows the attributes and types of a dialect: ``attribute(value)`` and ``type(value)`` return a code and
-    fields, or None.
+    Native code writes the operations, and keeps an Entry of each attribute, type and location. A codec encodes
+    those of a dialect: ``attribute(value)`` and ``type(value)`` return a code and fields, or None.
     """
 
     def __init__(
@@ -150,19 +176,15 @@ class Writer:
         self.version = version
         self.elided = version >= encoding.ELIDED_LOCATIONS
         self.producer = producer
-        self.ranges = ranges
         self.strings: dict[bytes, int] = {}
-        self.dialects: dict[str, int] = {}
         self.names: dict[str, list[int]] = {}
-        self.tables: tuple[list[Entry], list[Entry]] = ([], [])
-        self.known: dict[DialectWriter | None, dict[object, Entry]] = defaultdict(dict)  # by codec and value
         self.properties: dict[bytes, int] = {}
-
-    # -- collecting
-
-    def dialect(self, name: str) -> int:
-        """The number of a dialect."""
-        return self.dialects.setdefault(name, len(self.dialects))
+        self.encoder = _Encoder(ranges)
+        self.dialect = self.encoder.dialect
+        self.dialects = self.encoder.dialects
+        self.entries = _native.Entries(self.encoder.encode)
+        #: The Entry of an attribute, a type or a location, encoded by the codec if that knows the value.
+        self.entry = self.entries.entry
 
     def op_name(self, name: str, registered: bool) -> list[int]:
         """The entry of an operation's name: the dialect, whether it is registered, the number."""
@@ -171,89 +193,13 @@ class Writer:
             entry = self.names[name] = [self.dialect(name.partition(".")[0]), registered, 0]
         return entry
 
-    def entry(self, value: Attribute | Type | Location, codec: DialectWriter | None = None) -> Entry:
-        """The entry of an attribute, type or location; encoded by the codec if it knows the value."""
-        entry = self.known[codec].get(value)
-        if entry is not None:
-            entry.uses += 1
-            return entry
-        if isinstance(value, Type):
-            own = None if codec is None else codec.type(value)
-            builtin = type_fields(value) if own is None else None
-        else:
-            own = None if codec is None else codec.attribute(value)
-            builtin = attribute_fields(value, self.ranges) if own is None else None
-        if codec is not None and own is not None:
-            entry = self._encoded(self.dialect(codec.dialect), own, codec)
-        elif builtin is not None:
-            entry = self._encoded(self.dialect("builtin"), builtin, None)
-        else:
-            entry = Entry(self.dialect(_dialect_of(value.text)), -1, (), value.text)
-        self.known[codec][value] = entry
-        self.tables[isinstance(value, Type)].append(entry)
-        return entry
-
-    def _encoded(self, dialect: int, encoded: tuple[int, Fields], codec: DialectWriter | None) -> Entry:
-        code, fields = encoded
-        return Entry(dialect, code, tuple([self.collect(field, codec) for field in fields]), "")
-
-    def collect(self, field: Field[Attribute | Type | Location], codec: DialectWriter | None) -> EncodedField:
-        """A field, with references replaced by entries."""
-        if field[0] == "a" or field[0] == "t":
-            return field[0], self.entry(field[1], codec)
-        if field[0] == "A" or field[0] == "T":
-            return field[0], [self.entry(part, codec) for part in field[1]]
-        if field[0] == "n":
-            return "n", [(self.entry(a, codec), self.entry(b, codec)) for a, b in field[1]]
-        if field[0] == "o":
-            return "o", None if field[1] is None else self.entry(field[1], codec)
-        return field
-
-    # -- encoding
-
-    def string(self, text: str | bytes) -> bytes:
+    def string(self, text: str) -> bytes:
         """The number of a string."""
-        data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
-        return varint(self.strings.setdefault(data, len(self.strings)))
-
-    def fields(self, fields: Iterable[EncodedField]) -> bytes:
-        """The encoded fields."""
-        out = []
-        for field in fields:
-            if field[0] == "a" or field[0] == "t":
-                out.append(varint(field[1].number))
-            elif field[0] == "A" or field[0] == "T":
-                out.append(varint(len(field[1])))
-                out += [varint(entry.number) for entry in field[1]]
-            elif field[0] == "v":
-                out.append(varint(field[1]))
-            elif field[0] == "s":
-                out.append(signed(field[1]))
-            elif field[0] == "V":
-                out.append(varint(len(field[1])))
-                out += [varint(number) for number in field[1]]
-            elif field[0] == "S":
-                out.append(varint(len(field[1])))
-                out += [signed(number) for number in field[1]]
-            elif field[0] == "z":
-                out.append(self.string(field[1]))
-            elif field[0] == "b":
-                out += [varint(len(field[1])), field[1]]
-            elif field[0] == "b1":
-                out.append(field[1])
-            elif field[0] == "o":
-                out.append(varint(0) if field[1] is None else varint(field[1].number << 1 | 1))
-            else:
-                out.append(varint(len(field[1])))
-                out += [varint(a.number) + varint(b.number) for a, b in field[1]]
-        return b"".join(out)
+        return varint(self.strings.setdefault(text.encode("utf-8", "surrogateescape"), len(self.strings)))
 
     def number(self) -> None:
-        """Number all entries, most used first."""
-        for table in self.tables:
-            table.sort(key=lambda entry: (entry.dialect, -entry.uses))
-            for number, entry in enumerate(table):
-                entry.number = number
+        """Number all entries, most used first, and the names of operations."""
+        self.entries.number()
         for number, name in enumerate(sorted(self.names.values(), key=lambda entry: entry[0])):
             name[2] = number
 
@@ -283,22 +229,6 @@ class Writer:
                 )
         return b"".join(out)
 
-    def value_sections(self) -> tuple[bytes, bytes]:
-        """The attributes and types, and their lengths."""
-        data: list[bytes] = []
-        sizes = [varint(len(self.tables[0])), varint(len(self.tables[1]))]
-        for table in self.tables:
-            for dialect, group in _groups(table, lambda entry: entry.dialect):
-                sizes += [varint(dialect), varint(len(group))]
-                for entry in group:
-                    if entry.code < 0:
-                        encoded = entry.text.encode("utf-8", "surrogateescape") + b"\0"
-                    else:
-                        encoded = varint(entry.code) + self.fields(entry.fields)
-                    data.append(encoded)
-                    sizes.append(varint(len(encoded) << 1 | (entry.code >= 0)))
-        return b"".join(data), b"".join(sizes)
-
     def write(self, op: Operation, forms: Forms) -> bytes:
         """The bytes of a program.
 
@@ -309,7 +239,7 @@ class Writer:
         program = _native.Collected(op, self, forms)
         self.number()
         dialects = self.dialect_section()
-        table, offsets = self.value_sections()
+        table, offsets = self.entries.encoded(self.strings)
         try:
             ir = varint(2) + program.emit(self.version, self.property_number)
         except IndexError as error:  # for a value that no operation in the program defines
@@ -338,7 +268,7 @@ class Writer:
 
     def property_number(self, properties: Iterable[EncodedField]) -> int:
         """The number of properties, which several operations may share."""
-        data = self.fields(properties)
+        data = _native.encoded_fields(properties, self.strings)
         return self.properties.setdefault(varint(len(data)) + data, len(self.properties))
 
 

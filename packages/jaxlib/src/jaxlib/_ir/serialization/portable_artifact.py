@@ -113,7 +113,7 @@ class _Forms:
         if entry is None:
             entry = Entry(self.writer.dialect("builtin"), 1, (("n", pairs),), "")
             self.dictionaries[pairs] = entry
-            self.writer.tables[0].append(entry)
+            self.writer.entries.add(entry)
         return entry
 
     def other(self, op: Operation) -> Form:

@@ -1,0 +1,334 @@
+#include "bytecode_entries.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <structmember.h>
+
+namespace jaxlib::ir {
+
+PyTypeObject* entry_type = nullptr;
+
+namespace {
+
+PyObject* make_entry(PyTypeObject* type, Py_ssize_t dialect, Py_ssize_t code, PyObject* fields, PyObject* text) {
+  PyObject* made = type->tp_alloc(type, 0);
+  if (made == nullptr) return nullptr;
+  Entry* own = as_entry(made);
+  own->fields = Py_NewRef(fields);
+  own->text = Py_NewRef(text);
+  own->dialect = dialect;
+  own->code = code;
+  own->uses = 1;
+  own->number = -1;
+  return made;
+}
+
+PyObject* entry_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
+  static const char* names[] = {"dialect", "code", "fields", "text", nullptr};
+  Py_ssize_t dialect = 0, code = 0;
+  PyObject *fields = nullptr, *text = nullptr;
+  if (!PyArg_ParseTupleAndKeywords(args, kwargs, "nnO!U", const_cast<char**>(names), &dialect, &code, &PyTuple_Type,
+                                   &fields, &text)) {
+    return nullptr;
+  }
+  return make_entry(type, dialect, code, fields, text);
+}
+
+void entry_dealloc(PyObject* self) {
+  PyTypeObject* type = Py_TYPE(self);
+  Py_CLEAR(as_entry(self)->fields);
+  Py_CLEAR(as_entry(self)->text);
+  type->tp_free(self);
+  Py_DECREF(type);
+}
+
+PyMemberDef entry_members[] = {
+    {"fields", T_OBJECT, offsetof(Entry, fields), READONLY, "Pairs of a field's kind and content."},
+    {"text", T_OBJECT, offsetof(Entry, text), READONLY, "The text to write if the code is -1."},
+    {"dialect", T_PYSSIZET, offsetof(Entry, dialect), READONLY, "Its dialect's number."},
+    {"code", T_PYSSIZET, offsetof(Entry, code), READONLY, "The number of its kind in its dialect."},
+    {"uses", T_PYSSIZET, offsetof(Entry, uses), 0, "The number of references to it."},
+    {"number", T_PYSSIZET, offsetof(Entry, number), 0, "Its index in the table."},
+    {}};
+PyType_Slot entry_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&entry_new)},
+                             {Py_tp_dealloc, reinterpret_cast<void*>(&entry_dealloc)},
+                             {Py_tp_members, entry_members},
+                             {0, nullptr}};
+PyType_Spec entry_spec = {"jaxlib._native.ir.Entry", sizeof(Entry), 0, Py_TPFLAGS_DEFAULT, entry_slots};
+
+// ---- Fields: pairs of a kind and a value. The kinds are those of `Field` in jaxlib/_ir/serialization/encoding.py.
+
+struct Field {
+  char kind;
+  bool sized;  // bytes whose number the reader knows are the kind `b1`
+  PyObject* value;
+};
+
+Field field_of(PyObject* object) {
+  if (!PyTuple_Check(object) || PyTuple_GET_SIZE(object) != 2 || !PyUnicode_Check(PyTuple_GET_ITEM(object, 0)) ||
+      PyUnicode_GET_LENGTH(PyTuple_GET_ITEM(object, 0)) == 0) {
+    throw std::invalid_argument("bytecode: wanted pairs of a kind and a value");
+  }
+  PyObject* kind = PyTuple_GET_ITEM(object, 0);
+  return {static_cast<char>(PyUnicode_READ_CHAR(kind, 0)), PyUnicode_GET_LENGTH(kind) == 1, PyTuple_GET_ITEM(object, 1)};
+}
+
+// The items of a list or a tuple, or of another sequence made one.
+class Items {
+ public:
+  explicit Items(PyObject* sequence) : owner_(checked(PySequence_Fast(sequence, "bytecode: wanted a sequence"))) {}
+
+  Py_ssize_t size() const { return PySequence_Fast_GET_SIZE(owner_.ptr()); }
+  PyObject* operator[](Py_ssize_t index) const { return PySequence_Fast_GET_ITEM(owner_.ptr(), index); }
+
+ private:
+  nb::object owner_;
+};
+
+void append_bytes(nb::handle bytes, std::string& out) {
+  char* data = nullptr;
+  Py_ssize_t size = 0;
+  if (PyBytes_AsStringAndSize(bytes.ptr(), &data, &size) < 0) throw nb::python_error();
+  out.append(data, static_cast<std::size_t>(size));
+}
+
+// As the function of that name in encoding.py encodes it, which raises MLIRError for a number that has no encoding.
+void append_by(const char* function, PyObject* number, std::string& out) {
+  PyErr_Clear();
+  append_bytes(nb::module_::import_("jaxlib._ir.serialization.encoding").attr(function)(nb::handle(number)), out);
+}
+
+void append_number(PyObject* number, std::string& out) {
+  const unsigned long long value = PyLong_AsUnsignedLongLong(number);
+  if (value == static_cast<unsigned long long>(-1) && PyErr_Occurred() != nullptr) return append_by("varint", number, out);
+  append_varint(out, value);
+}
+
+void append_signed(PyObject* number, std::string& out) {
+  const long long value = PyLong_AsLongLong(number);
+  if (value == -1 && PyErr_Occurred() != nullptr) return append_by("signed", number, out);
+  append_varint(out, (static_cast<std::uint64_t>(value) << 1U) ^ static_cast<std::uint64_t>(value >> 63));
+}
+
+void append_reference(PyObject* entry, std::string& out) {
+  append_varint(out, static_cast<std::uint64_t>(entry_of(entry)->number));
+}
+
+nb::object utf8(PyObject* text) { return checked(PyUnicode_AsEncodedString(text, "utf-8", "surrogateescape")); }
+
+void append_string(PyObject* string, nb::dict& strings, std::string& out) {
+  const nb::object data = PyUnicode_Check(string) ? utf8(string) : nb::borrow(string);
+  PyObject* known = PyDict_GetItemWithError(strings.ptr(), data.ptr());
+  if (known != nullptr) return append_number(known, out);
+  if (PyErr_Occurred() != nullptr) throw nb::python_error();
+  const std::size_t number = nb::len(strings);
+  strings[data] = number;
+  append_varint(out, number);
+}
+
+void append_field(const Field& field, nb::dict& strings, std::string& out) {
+  const auto each = [&](const auto& append) {
+    const Items items(field.value);
+    append_varint(out, static_cast<std::uint64_t>(items.size()));
+    for (Py_ssize_t i = 0; i < items.size(); ++i) append(items[i]);
+  };
+  switch (field.kind) {
+    case 'a':
+    case 't':
+      return append_reference(field.value, out);
+    case 'A':
+    case 'T':
+      return each([&](PyObject* entry) { append_reference(entry, out); });
+    case 'n':
+      return each([&](PyObject* pair) {
+        const Items both(pair);
+        if (both.size() != 2) throw std::invalid_argument("bytecode: wanted pairs of Entries");
+        append_reference(both[0], out);
+        append_reference(both[1], out);
+      });
+    case 'o':
+      if (field.value == Py_None) return append_varint(out, 0);
+      return append_varint(out, static_cast<std::uint64_t>(entry_of(field.value)->number) << 1U | 1U);
+    case 'v':
+      return append_number(field.value, out);
+    case 's':
+      return append_signed(field.value, out);
+    case 'V':
+      return each([&](PyObject* number) { append_number(number, out); });
+    case 'S':
+      return each([&](PyObject* number) { append_signed(number, out); });
+    case 'z':
+      return append_string(field.value, strings, out);
+    case 'b':
+      if (field.sized) {
+        const Py_ssize_t size = PyObject_Size(field.value);
+        if (size < 0) throw nb::python_error();
+        append_varint(out, static_cast<std::uint64_t>(size));
+      }
+      return append_bytes(field.value, out);
+    default:
+      throw std::invalid_argument("bytecode: no such kind of a field");
+  }
+}
+
+}  // namespace
+
+const Entry* entry_of(nb::handle object) {
+  if (!is(object.ptr(), entry_type)) throw std::invalid_argument("bytecode: wanted an Entry");
+  return as_entry(object.ptr());
+}
+
+void append_fields(nb::handle fields, nb::dict& strings, std::string& out) {
+  const Items items(fields.ptr());
+  for (Py_ssize_t i = 0; i < items.size(); ++i) append_field(field_of(items[i]), strings, out);
+}
+
+nb::object Entries::known(nb::handle codec) {
+  PyObject* found = PyDict_GetItemWithError(known_.ptr(), codec.ptr());
+  if (found != nullptr) return nb::borrow(found);
+  if (PyErr_Occurred() != nullptr) throw nb::python_error();
+  nb::dict made;
+  known_[codec] = made;
+  return made;
+}
+
+Entry* Entries::entry(nb::handle value, nb::handle codec) {
+  const nb::object known_values = known(codec);
+  if (PyObject* found = PyDict_GetItemWithError(known_values.ptr(), value.ptr()); found != nullptr) {
+    ++as_entry(found)->uses;
+    return as_entry(found);
+  }
+  if (PyErr_Occurred() != nullptr) throw nb::python_error();
+  const Depth depth;
+  if (!depth) throw nb::python_error();
+  const nb::object encoded = encode_(value, codec);
+  if (!PyTuple_Check(encoded.ptr()) || PyTuple_GET_SIZE(encoded.ptr()) != 5) {
+    throw std::invalid_argument("bytecode: wanted (dialect, code, fields, text, codec)");
+  }
+  const auto item = [&](Py_ssize_t index) { return nb::handle(PyTuple_GET_ITEM(encoded.ptr(), index)); };
+  const Items fields(item(2).ptr());
+  const nb::object linked_fields = checked(PyTuple_New(fields.size()));
+  for (Py_ssize_t i = 0; i < fields.size(); ++i) {
+    PyTuple_SET_ITEM(linked_fields.ptr(), i, linked(fields[i], item(4)).release().ptr());
+  }
+  if (!PyUnicode_Check(item(3).ptr())) throw std::invalid_argument("bytecode: wanted a text");
+  nb::object made = checked(make_entry(entry_type, nb::cast<Py_ssize_t>(item(0)), nb::cast<Py_ssize_t>(item(1)),
+                                       linked_fields.ptr(), item(3).ptr()));
+  if (PyDict_SetItem(known_values.ptr(), value.ptr(), made.ptr()) < 0) throw nb::python_error();
+  (is(value.ptr(), classes.type) ? types_ : attributes_).append(made);
+  return as_entry(made.ptr());  // known_ holds it
+}
+
+// A field with the Entries of the values to which it refers.
+nb::object Entries::linked(nb::handle field, nb::handle codec) {
+  const Field given = field_of(field.ptr());
+  const auto entry_object = [&](PyObject* value) {
+    return nb::borrow(reinterpret_cast<PyObject*>(entry(value, codec)));
+  };
+  const auto with = [&](nb::object value) {
+    return nb::object(nb::make_tuple(nb::handle(PyTuple_GET_ITEM(field.ptr(), 0)), std::move(value)));
+  };
+  const auto each = [&](const auto& link) {
+    const Items items(given.value);
+    const nb::object entries = checked(PyTuple_New(items.size()));
+    for (Py_ssize_t i = 0; i < items.size(); ++i) {
+      PyTuple_SET_ITEM(entries.ptr(), i, nb::object(link(items[i])).release().ptr());
+    }
+    return with(entries);
+  };
+  switch (given.kind) {
+    case 'a':
+    case 't':
+      return with(entry_object(given.value));
+    case 'o':
+      return given.value == Py_None ? nb::borrow(field) : with(entry_object(given.value));
+    case 'A':
+    case 'T':
+      return each(entry_object);
+    case 'n':
+      return each([&](PyObject* pair) {
+        const Items both(pair);
+        if (both.size() != 2) throw std::invalid_argument("bytecode: wanted pairs");
+        const nb::object first = entry_object(both[0]);
+        return nb::make_tuple(first, entry_object(both[1]));
+      });
+    default:
+      return nb::borrow(field);
+  }
+}
+
+void Entries::number() {
+  for (const nb::list* table : {&attributes_, &types_}) {
+    const Items items(table->ptr());
+    std::vector<Entry*> entries(static_cast<std::size_t>(items.size()));
+    for (std::size_t i = 0; i < entries.size(); ++i) entries[i] = as_entry(items[static_cast<Py_ssize_t>(i)]);
+    std::stable_sort(entries.begin(), entries.end(), [](const Entry* a, const Entry* b) {
+      return a->dialect != b->dialect ? a->dialect < b->dialect : a->uses > b->uses;
+    });
+    nb::list sorted;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      entries[i]->number = static_cast<Py_ssize_t>(i);
+      sorted.append(nb::handle(reinterpret_cast<PyObject*>(entries[i])));
+    }
+    (table == &attributes_ ? attributes_ : types_) = sorted;
+  }
+}
+
+nb::tuple Entries::encoded(nb::dict strings) const {
+  std::string data, sizes;
+  append_varint(sizes, nb::len(attributes_));
+  append_varint(sizes, nb::len(types_));
+  for (const nb::list* table : {&attributes_, &types_}) {
+    const Items entries(table->ptr());
+    for (Py_ssize_t first = 0, next = 0; first < entries.size(); first = next) {
+      const Py_ssize_t dialect = as_entry(entries[first])->dialect;
+      while (next < entries.size() && as_entry(entries[next])->dialect == dialect) ++next;
+      append_varint(sizes, static_cast<std::uint64_t>(dialect));
+      append_varint(sizes, static_cast<std::uint64_t>(next - first));
+      for (Py_ssize_t i = first; i < next; ++i) {
+        const Entry* entry = as_entry(entries[i]);
+        const std::size_t before = data.size();
+        if (entry->code < 0) {
+          append_bytes(utf8(entry->text), data);
+          data.push_back('\0');
+        } else {
+          append_varint(data, static_cast<std::uint64_t>(entry->code));
+          append_fields(entry->fields, strings, data);
+        }
+        append_varint(sizes, (data.size() - before) << 1U | (entry->code >= 0 ? 1U : 0U));
+      }
+    }
+  }
+  return nb::make_tuple(nb::bytes(data.data(), data.size()), nb::bytes(sizes.data(), sizes.size()));
+}
+
+void bind_bytecode_entries(nb::module_& native) {
+  entry_type = add_class(native, "Entry", entry_spec);
+  nb::class_<Entries>(native, "Entries", "The tables of attributes, types and locations.")
+      .def(nb::init<nb::object>(), nb::arg("encode"),
+           "`encode(value, codec)` gives (dialect, code, fields, text, codec of the values in the fields).")
+      .def(
+          "entry",
+          [](Entries& self, nb::handle value, nb::handle codec) {
+            return nb::borrow(reinterpret_cast<PyObject*>(self.entry(value, codec)));
+          },
+          nb::arg("value"), nb::arg("codec").none() = nb::none(),
+          "The Entry of a value, with one more use; `codec` encodes it if it knows the value.")
+      .def("add", &Entries::add, nb::arg("entry"), "A new Entry of an attribute that no value stands for.")
+      .def("number", &Entries::number, "Numbers all Entries, the most used of each dialect first.")
+      .def("encoded", &Entries::encoded, nb::arg("strings"), "The attributes and types, and their lengths.");
+  native.def(
+      "encoded_fields",
+      [](nb::handle fields, nb::dict strings) {
+        std::string out;
+        append_fields(fields, strings, out);
+        return nb::bytes(out.data(), out.size());
+      },
+      nb::arg("fields"), nb::arg("strings"), "Fields whose Entries have numbers.");
+}
+
+}  // namespace jaxlib::ir
