@@ -1,1 +1,1 @@
-"""Times, memory and sizes of this repository's distributions, measured beside upstream's."""
+"""Benchmarks: times, memory and sizes of this repository's distributions, compared with upstream's."""

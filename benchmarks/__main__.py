@@ -1,12 +1,12 @@
-"""``python -m benchmarks``: this repository's distributions against the upstream ones that they replace.
+"""``python -m benchmarks``: compares this repository's distributions with the upstream ones that they replace.
 
 ``plugin``: jax with jaxlib-cpu against jax with the CPU backend inside jaxlib. ``family``: the same work with
-jaxlib (bindings-only) and jaxlib-cpu against upstream's jaxlib: what a user gets of either project. ``jaxlib``:
+jaxlib (bindings-only) and jaxlib-cpu against upstream's jaxlib, as a user of either project has it. ``jaxlib``:
 jaxlib (bindings-only) against upstream's jaxlib, with the same jaxlib-cpu.
 
-Two new environments and one long-lived process in each, measured in short turns, A B B A, so that other load on the
-machine affects both. The result is the median, with quartiles, of the ratios of neighbouring turns. Nothing is
-asserted; the table and the JSON mark a missed goal. To use some of the machine's cores only:
+There are two new environments with a long-lived process in each, which take short turns, A B B A, so that other
+load on the machine affects both. The result is the median, with quartiles, of the ratios of neighbouring turns. A
+missed goal is marked in the table and the JSON, but is no error. To use only some of the machine's cores:
 ``taskset -c 0 python -m benchmarks``.
 """
 

@@ -1,4 +1,4 @@
-"""A comparison: two environments that differ in one thing, and how it is measured."""
+"""A comparison: two environments that differ in one thing, and the work that is measured in both."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tools.builder import build
 from tools.console.progress import Work
 from tools.environments.venv import Environment
 
-#: Rounds of measurements that start a new process each time: fewer, as each takes seconds.
+#: Rounds of measurements that start a new process each time; there are fewer, because each takes seconds.
 PROCESS_ROUNDS = 10
 START = "start of a process"
 
@@ -30,10 +30,10 @@ Both = tuple[Environment, Environment]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What an environment contains beside jax.
+    """What an environment contains besides jax.
 
     Attributes:
-        bindings: Whether its jaxlib is the bindings, or upstream's.
+        bindings: Whether its jaxlib is the bindings-only one instead of upstream's.
         plugin: Whether jaxlib-cpu serves the CPU.
     """
 
@@ -46,7 +46,7 @@ class Kind:
         if self.bindings:
             jaxlib = str(build.jaxlib(release, python=str(oldest(release))))
         wheels = [str(build.wheel(name, release)) for name in ("core", "cpu")] if self.plugin else []
-        # Exports are written with flatbuffers.
+        # jax.export needs flatbuffers.
         return [f"jax=={release}", jaxlib, "flatbuffers", *wheels]
 
     @classmethod
@@ -64,10 +64,10 @@ class Comparison:
     """Two environments that differ in one thing.
 
     Attributes:
-        sides: What is compared.
-        script: The worker script: lists the work, and does it in a process of each environment.
-        kinds: What both are, ours first.
-        processes: What is measured with processes of its own: ratios, and what only ours has.
+        sides: The names of both sides.
+        script: The worker script, which lists the work and does it in a process of each environment.
+        kinds: The kinds of both environments, ours first.
+        processes: Measures what needs new processes: ratios, and single values of our side.
     """
 
     sides: Sides
@@ -76,7 +76,7 @@ class Comparison:
     processes: Callable[[Both, int], tuple[tuple[Ratio, ...], tuple[Single, ...]]]
 
     def run(self, release: str, rounds: int, only: Sequence[str] | None = None) -> Results:
-        """Make both environments and measure everything, or what ``only`` names.
+        """Make both environments and measure all work, or the work that ``only`` names.
 
         Raises:
             BenchmarkError: An environment could not be made, a process in it failed, or a name is unknown.

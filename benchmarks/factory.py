@@ -1,13 +1,13 @@
-"""``python -m benchmarks.factory``: how long the wheel factory takes, and how much memory.
+"""``python -m benchmarks.factory``: measures the time and memory of the wheel factory.
 
-A copy of the checkout builds the whole default set twice: *cold*, with upstream's artifacts in the cache and
-nothing that was made of them; and *warm*, when nothing has changed. Goals on two cores: 6 minutes, 5 seconds, 3 GB.
-The table has CPU time beside wall time, which says little on a machine that is busy with other work.
+A copy of the checkout builds the whole default set twice: *cold*, with upstream's artifacts in the cache but
+nothing made from them, and *warm*, when nothing has changed. Goals on two cores: 6 minutes, 5 seconds, 3 GB. The
+table has CPU time as well as wall time, which means little on a busy machine.
 
-``jaxlib`` alone stands for jaxlib (bindings-only) of this Python, which is compiled.
+The name ``jaxlib``, by itself, builds jaxlib (bindings-only) for this Python, which is compiled.
 
-``--page`` keeps what was measured in ``results/factory.json``, a row for each choice of plugins, and writes the
-table in ``docs/build-troubles.md`` again.
+``--page`` records the measurement in ``results/factory.json``, which has a row for each choice of plugins, and
+rewrites the table in ``docs/build-troubles.md``.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tools.console.pages import with_part
 from tools.wheels.wheelfile import JAXLIB
 
 SCHEMA = "jaxlib.bench-factory/1"
-#: Seconds by the clock for each build, and bytes.
+#: The goals: seconds of wall time for each build, and bytes.
 GOALS = {"cold": 360.0, "warm": 5.0}
 MEMORY = 3_000_000_000
 #: Seconds between two samples of the memory.
@@ -51,9 +51,9 @@ console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """One build: wall time and CPU time in seconds, and the most bytes that its processes held together.
+    """One build: wall time and CPU time in seconds, and the peak memory of all its processes together in bytes.
 
-    ``peak`` counts a page for each process that has it, files in memory among them.
+    ``peak`` counts a shared page once for each process, and includes mapped files.
     """
 
     seconds: float
@@ -95,7 +95,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def keep(names: Sequence[str], builds_of: Mapping[str, Measured]) -> None:
-    """Put a measurement in the place of the last one of the same plugins, and write the page."""
+    """Replace the last measurement of the same plugins, and write the page."""
     row = {"plugins": sorted(names) or ["all"], "cores": os.cpu_count(), "load": round(os.getloadavg()[0], 1)}
     builds = {name: asdict(taken) for name, taken in builds_of.items()}
     results.replace_rows(RECORDED, "factory", {" ".join(sorted(names)) or "all": row | builds})
@@ -104,7 +104,7 @@ def keep(names: Sequence[str], builds_of: Mapping[str, Measured]) -> None:
 
 
 def as_markdown(rows: Mapping[str, Mapping[str, Any]]) -> str:
-    """A table of what was measured."""
+    """The table of the measurements."""
     lines = [
         "| what | build | wall time | CPU time | memory at most | cores, load |",
         "|---|---|---:|---:|---:|---|",
@@ -153,7 +153,7 @@ def held(root: int) -> int:
     sizes: dict[int, int] = {}
     for entry in Path("/proc").glob("[0-9]*"):
         try:
-            # The command's name, in parentheses, may hold anything.
+            # The command's name, in parentheses, may contain any character.
             fields = (entry / "stat").read_text("utf-8", "replace").rpartition(")")[2].split()
         except OSError:
             continue

@@ -21,7 +21,7 @@ def _processes(both: Both, rounds: int) -> tuple[tuple[Ratio, ...], tuple[Single
     ours, theirs = both
     imported = in_turns(rounds, lambda: float(said(ours, IMPORT)), lambda: float(said(theirs, IMPORT)))
     started, peaks, private = devices(both, rounds)
-    # The bindings need jaxlib-cpu for a CPU; upstream's jaxlib needs nothing else.
+    # The bindings need jaxlib-core and jaxlib-cpu for a CPU; upstream's jaxlib needs nothing else.
     needed = sum(_megabytes(ours, name) for name in ("jaxlib", "jaxlib_core", "jaxlib_cpu"))
     upstream = _megabytes(theirs, "jaxlib")
     return (

@@ -1,9 +1,9 @@
-"""``python -m benchmarks.pjrt``: jaxlib-pjrt against a ctypes client and jax, on the same plugin.
+"""``python -m benchmarks.pjrt``: compares jaxlib-pjrt with a ctypes client and jax, on the same plugin.
 
-What a call costs, copies at 4 B to 1 GB, calls of two threads, and a cold process's first result of an exported
-model. All take turns in one run; only the ratios mean anything elsewhere. Nothing is asserted; a missed goal is
-said. What the library itself takes for a call is measured from C (pjrt_floor.c, with ``CC``): how many times as
-good as ctypes that is, no client can surpass.
+It measures calls, copies of 4 B to 1 GB, calls of two threads, and the first result of an exported model in a cold
+process. All clients take turns in one run; only the ratios are comparable between machines. A missed goal is
+marked, but is no error. The time that the library itself takes for a call is measured from C (pjrt_floor.c, with
+``CC``); it is the limit for any client.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _size(count: int) -> str:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Measure, print the table, and write the JSON and the picture where they are asked for."""
+    """Measure, print the table, and write the JSON and the picture if requested."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.pjrt", description=__doc__)
     parser.add_argument("--turns", type=int, default=9)
     parser.add_argument("--json", type=Path, help="write every number here")
@@ -183,7 +183,7 @@ def _run(environment: Environment, script: str, *arguments: str) -> str:
 
 
 def picture(compared: Sequence[Row]) -> Picture:
-    """A bar for each comparison, on a logarithmic scale; to the right of 1 jaxlib-pjrt does better."""
+    """The picture: a bar for each comparison, on a logarithmic scale; to the right of 1, jaxlib-pjrt is better."""
     drawn = Picture("jaxlib-pjrt against others on the same plugin, XLA:CPU")
     drawn.heading(drawn.title, size=FONT + 4)
     drawn.paragraph(

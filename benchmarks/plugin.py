@@ -1,4 +1,4 @@
-"""jax with jaxlib-cpu, and upstream's jaxlib or the bindings, against jax with the CPU backend inside jaxlib."""
+"""Compares jax on jaxlib-cpu (with upstream's jaxlib or the bindings) with jax on the CPU backend inside jaxlib."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ started = time.perf_counter()
 import jaxlib_core
 print(time.perf_counter() - started)
 """
-#: In a process that has imported jax, as jax's own discovery does it.
+#: Run after `import jax`: imports and initializes the plugin's modules as jax's own discovery does.
 REGISTER = """
 import json, time
 import jax
@@ -36,10 +36,10 @@ marks.append(time.perf_counter())
 print(json.dumps([b - a for a, b in zip(marks, marks[1:])]))
 """
 
-#: Distributions in the folder that discovery is measured in, and what it may take there.
+#: The number of distributions in the folder in which discovery is measured, and the goal in seconds.
 DISTRIBUTIONS = 500
 DISCOVERY_GOAL = 0.01
-#: In a process that has imported jax; the first time, as it is in every process.
+#: Run after `import jax`: measures the first discovery of a process.
 DISCOVERY = """
 import sys, time
 import jax

@@ -21,7 +21,7 @@ from tools.interpreters import pythons
 
 #: Seconds of one turn: long compared with the clock's resolution, short compared with disturbances.
 SECONDS = 0.05
-#: Work that takes longer than this for all turns gets fewer turns, but at least this many.
+#: Seconds for all turns of a piece of work; longer work gets fewer turns, but at least this many.
 SECONDS_MAX = 12.0
 ROUNDS_MIN = 5
 
@@ -36,8 +36,8 @@ class BenchmarkError(RuntimeError):
 
 Pair = tuple[Samples, Samples]
 
-#: Kilobytes at the peak, and private ones now. Of this process image alone, where getrusage's
-#: peak may be the parent's.
+#: Prints the peak memory and the current private memory in kilobytes. VmHWM is this program's own peak, where
+#: getrusage's may be the parent's.
 DEVICES = """
 import jax
 jax.devices()
@@ -74,7 +74,7 @@ class Worker:
     """A process of one environment that times work on request."""
 
     process: subprocess.Popen[str]
-    #: What runs in it: jaxlib's version, the platform's, and the names of the plugins.
+    #: The software in it: jaxlib's version, the platform's version, and the names of the plugins.
     jaxlib: str
     version: str
     plugins: list[str]
@@ -98,7 +98,7 @@ class Worker:
 
 @contextmanager
 def worker(environment: Environment, script: Path) -> Iterator[Worker]:
-    """A process of ``script``, which lists work and answers (``turns.py``), until the end of the block."""
+    """A process of ``script``, which lists its work and measures on request (``turns.py``), for this context."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith(OUTSIDE)}
     command = [str(environment.python), str(script)]
     with subprocess.Popen(
@@ -123,7 +123,7 @@ def _answer(process: subprocess.Popen[str]) -> dict[str, Any]:
 def in_short_turns(name: str, first: Worker, second: Worker, rounds: int) -> Pair:
     """Seconds per call, in turns of SECONDS each."""
     calls = 1
-    # The first of these compiles; the last is long enough to tell how many calls make SECONDS.
+    # The first of these calls compiles; the last run is long enough to estimate the number of calls in SECONDS.
     while (seconds := max(worker.time(name, calls) for worker in (first, second)) * calls) < SECONDS / 4:
         calls *= 4
     calls = max(1, round(calls * SECONDS / seconds))
@@ -133,7 +133,7 @@ def in_short_turns(name: str, first: Worker, second: Worker, rounds: int) -> Pai
 
 
 def devices(both: tuple[Environment, Environment], rounds: int) -> tuple[Pair, Pair, Pair]:
-    """Seconds of the whole process, its peak memory in MB, and how much of its memory is no mapped file's."""
+    """Seconds of the whole process, its peak memory in MB, and its private memory (without mapped files) in MB."""
     memory: dict[Environment, list[tuple[float, float]]] = {environment: [] for environment in both}
 
     def timed(environment: Environment) -> float:
@@ -154,7 +154,7 @@ def devices(both: tuple[Environment, Environment], rounds: int) -> tuple[Pair, P
 
 
 def environments(release: str, wanted: Mapping[str, Sequence[str]]) -> tuple[Environment, Environment]:
-    """Two of the oldest Python here that serves the release, by name what is installed in them.
+    """Two environments of the oldest Python here that serves the release, with the given names and requirements.
 
     Raises:
         BenchmarkError: There is no such Python, or an installation failed.
@@ -164,7 +164,7 @@ def environments(release: str, wanted: Mapping[str, Sequence[str]]) -> tuple[Env
     try:
         for name, requirements in wanted.items():
             pair.append(Environment.create(BUILD / "bench" / release / name, python))
-            # Bytecode is written now and not in the first round.
+            # Bytecode is compiled now, so that the first round does not do it.
             pair[-1].install("--compile-bytecode", *requirements)
     except subprocess.CalledProcessError as error:
         raise BenchmarkError(f"{error}\n{error.stdout or ''}") from error

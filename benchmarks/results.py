@@ -1,4 +1,4 @@
-"""Results of the benchmarks as frozen values, as a table, as JSON and as a picture."""
+"""Results of the benchmarks: frozen values, and their table, JSON and picture."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROW, HEADING = 22, 30
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """Repeated measurements of one thing."""
+    """Repeated measurements of one value."""
 
     values: tuple[float, ...]
 
@@ -61,12 +61,12 @@ class Ratio:
 
     @property
     def pairs(self) -> Samples:
-        """The ratio of each turn to the one beside it; below 1, ours is faster or smaller."""
+        """The ratio of each turn to the other side's neighbouring turn; below 1, ours is faster or smaller."""
         return Samples(tuple(a / b for a, b in zip(self.ours.values, self.theirs.values, strict=True)))
 
     @property
     def met(self) -> bool:
-        """Whether the goal is reached, to the two digits that are shown."""
+        """Whether the goal is reached, at the two digits that are shown."""
         return round(self.pairs.median, 2) <= self.goal
 
 
@@ -93,7 +93,7 @@ class Single:
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """What is compared: for sentences, and for the head of a column."""
+    """The names of both sides, for sentences and for the heads of columns."""
 
     ours: str
     theirs: str
@@ -103,7 +103,7 @@ class Sides:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """A run of all of them; ``ours`` and ``theirs`` are what ran."""
+    """A whole run; ``ours`` and ``theirs`` describe the software of both sides."""
 
     sides: Sides
     release: str
@@ -215,14 +215,14 @@ class Results:
 
     @property
     def title(self) -> str:
-        """What was measured, on what."""
+        """The sentence that describes the run and the machine."""
         return (
             f"{self.sides.ours} {self.release} over {self.sides.theirs}, Python {self.python}, "
             f"{cores()} cores, {self.rounds} rounds"
         )
 
     def picture(self) -> str:
-        """A dot for each ratio on a logarithmic scale, with a line over the middle half of all turns."""
+        """The picture: a dot for each ratio on a logarithmic scale, and a line between its quartiles."""
         picture = Picture(f"{self.sides.ours} {self.release} against {self.sides.theirs}")
         picture.heading(picture.title, size=FONT + 4)
         picture.paragraph(

@@ -1,6 +1,6 @@
 """Runs in an environment under measurement: the work that compares jaxlib (bindings-only) with upstream's.
 
-Started as a script by that environment's Python; of this repository it has what lies beside it.
+That environment's Python starts it as a script, so it can import only the modules beside it.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _given() -> tuple[Any, ...]:
 
 
 def _step() -> Any:
-    """A new function each time, of which no cache knows."""
+    """A new function each time, which is in no cache."""
     return jax.jit(jax.value_and_grad(_loss))
 
 
@@ -75,20 +75,20 @@ def dispatch_leaves() -> Call:
 
 @work("calls", "jitted call with an array of numpy's")
 def dispatch_numpy() -> Call:
-    """And its way to the device."""
+    """A call with an array of numpy's, which is transferred to the device."""
     return jitted(lambda x: x + 1, np.ones(8, np.float32))
 
 
 @work("calls", "addition that is not jitted")
 def eager() -> Call:
-    """What ``+`` of two arrays costs."""
+    """``+`` of two arrays, which is not jitted."""
     x = jnp.float32(1)
     return lambda: x + x
 
 
 @work("calls", "array to numpy")
 def to_numpy() -> Call:
-    """A new array each time: an array keeps what it once gave to numpy."""
+    """A new array each time, because an array caches its conversion to numpy."""
     add, x = jax.jit(lambda x: x + 1), jnp.ones(8)
     return lambda: np.asarray(add(x))
 
@@ -150,14 +150,14 @@ def lower() -> Call:
 
 @work("programs", "its text", garbage=True)
 def text() -> Call:
-    """As people read it."""
+    """The text of the lowered program."""
     lowered = _step().lower(*_given())
     return lowered.as_text
 
 
 @work("programs", "compile a small program", garbage=True)
 def compile_small() -> Call:
-    """Its way to the plugin and back, too."""
+    """Compiles a small program, including its transfer to the plugin and back."""
     x, numbers = jnp.ones(8), count(1)
 
     def compute() -> float:

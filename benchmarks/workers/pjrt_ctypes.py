@@ -1,8 +1,7 @@
-"""A minimal client of a PJRT library in ctypes, such as one would write without bindings.
+"""A minimal client of a PJRT library in ctypes, as one would write it without bindings.
 
-It does what a call must: makes the argument structs, checks each error and reads its message, waits for events and
-frees them, wraps buffers so that they are freed when nobody holds them. It keeps nothing from one call for the
-next.
+It only does what every call needs: it fills the argument structs, checks each error and reads its message, waits
+for events and frees them, and frees buffers that are no longer referenced. It caches nothing between calls.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ ONE = struct(("handle", c_void_p))
 
 
 class Buffer:
-    """A buffer on the device, freed when nobody holds it."""
+    """A buffer on the device, which is freed with the last reference to it."""
 
     def __init__(self, api: Api, handle: int) -> None:
         self.api = api

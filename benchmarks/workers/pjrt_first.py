@@ -1,4 +1,4 @@
-"""One cold process of jaxlib-pjrt's benchmark: from nothing to the first result of an exported model.
+"""One cold process of jaxlib-pjrt's benchmark: from the start of the process to an exported model's first result.
 
 Arguments: "make" and a folder, which writes the model there; or "jaxlib-pjrt" or "jax" and the folder. Prints the
 seconds since this process began, as the system states them, and the result's sum.

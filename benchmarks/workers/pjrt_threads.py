@@ -1,10 +1,10 @@
-"""One process of jaxlib-pjrt's benchmark: calls of one client from one thread and from two, results waited for.
+"""One process of jaxlib-pjrt's benchmark: calls of one client from one thread and from two, each awaited.
 
 Arguments: the path of jaxlib-cpu's library, and the client: "jaxlib-pjrt" or "jax.jit". Prints JSON: case to
 thousands of calls a second.
 
-Each client has processes of its own. The larger program runs on threads of the library's, and on which core the
-system puts those decides as much as anything else: it stays as it is for a while, and then is another.
+Each client has processes of its own. The larger program runs on the library's threads, and its time depends as much
+on the cores to which the system assigns these: an assignment that lasts for a while, and then changes.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def product(library: str, client: str, size: int) -> Callable[[], object]:
 
 
 def rate(call: Callable[[], object], count: int) -> float:
-    """Thousands of calls a second by so many threads."""
+    """Thousands of calls per second with this number of threads."""
     done = [0] * count
     until = time.perf_counter() + SECONDS
 

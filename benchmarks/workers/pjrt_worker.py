@@ -1,7 +1,7 @@
 """One process of jaxlib-pjrt's benchmark: jaxlib-pjrt, a ctypes client, C and jax do the same work in turns.
 
-Arguments: the path of jaxlib-cpu's library, that of the PJRT C API's header, that of pjrt_floor.c as a library,
-and the number of turns. Prints JSON: section to case to client to numbers, one a turn.
+Arguments: the paths of jaxlib-cpu's library, of the PJRT C API's header and of the compiled pjrt_floor.c, and the
+number of turns. Prints JSON: section to case to client to numbers, one for each turn.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Many = Callable[[int], float]
 
 
 def many(call: Callable[[], object]) -> Many:
-    """Seconds of this thread's processor for so many calls: the programs are so small that it does all work."""
+    """CPU seconds of this thread for a number of calls; the programs are so small that it does all work."""
 
     def measured(count: int) -> float:
         started = time.thread_time()

@@ -1,6 +1,6 @@
-"""Runs in an environment under measurement: what is compared of jaxlib-cpu and the backend inside jaxlib.
+"""Runs in an environment under measurement: the work that compares jaxlib-cpu with the backend inside jaxlib.
 
-Started as a script by that environment's Python; of this repository it has what lies beside it.
+That environment's Python starts it as a script, so it can import only the modules beside it.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ def dispatch_many() -> Call:
 
 @work("calls", "loop of 1000 small steps")
 def loop() -> Call:
-    """What XLA's own control flow costs."""
+    """The cost of XLA's own control flow."""
     return jitted(lambda x: lax.fori_loop(0, 1000, lambda i, x: x * 0.5 + i, x), jnp.zeros(16))
 
 
 @work("calls", "NumPy array of 4 MB in and out")
 def transfer() -> Call:
-    """Copies, or none."""
+    """A jitted call with a NumPy array in and its result as one; aligned arrays need no copy."""
     array: Any = np.ones((1024, 1024), np.float32)
     add = jax.jit(lambda x: x + 1)
     return lambda: np.asarray(add(array))
@@ -85,7 +85,7 @@ def compile_small() -> Call:
 
 @work("compile", "transformer step: compile alone")
 def compile_transformer() -> Call:
-    """A program of some size, lowered again each time outside of what is timed."""
+    """A program of some size, lowered anew each time; only its compilation is timed."""
     weights, tokens = _transformer_weights(), _tokens()
     numbers = count(1)
 
@@ -123,7 +123,7 @@ def _mlp() -> tuple[list[Any], Any]:
 
 @work("training", "MLP 256-1024-1024-10, step with Adam")
 def mlp_step() -> Call:
-    """For 128 examples; the state is given away to each step, as training does."""
+    """For 128 examples; each step donates the state, as in training."""
 
     def step(state: Any, inputs: Any) -> Any:
         weights, means, squares = state

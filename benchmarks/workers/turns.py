@@ -1,9 +1,9 @@
 """A worker process: times a piece of work on request, and answers with its seconds.
 
-Scripts beside this module list work and call ``main``. The Python of an environment under measurement runs them, so
-they import nothing of this repository. Each line on standard input is JSON with a name of `WORK` and how many calls
-to make; each line on standard output the answer. The first answer, before any request, says what this process runs
-on and what it can do.
+Scripts beside this module register work and call ``main``. The Python of an environment under measurement runs
+them, so they import nothing else of this repository. Each line on standard input is JSON with a name of `WORK` and
+the number of calls; each line on standard output is an answer. The first line, before any request, describes the
+software of this process and its work.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ Call = Callable[[], Any]
 
 @dataclass(frozen=True)
 class Work:
-    """What is measured: ``make`` gets everything ready, and what it returns is timed.
+    """A piece of work: ``make`` prepares it and returns the function that is timed.
 
-    With ``garbage``, Python's garbage collector runs meanwhile, as it does for users: where objects are made by the
-    ten thousand, it is part of what they cost.
+    With ``garbage``, Python's garbage collector is enabled while it is timed, as it is for users: for work that
+    makes tens of thousands of objects, collection is a part of the cost.
     """
 
     group: str

@@ -1,6 +1,6 @@
 """Work of several workers: programs with thousands of operands, results or layers.
 
-What grows faster than they do shows here. Each is traced, lowered and compiled anew.
+They show costs that grow faster than the program. Each is traced, lowered and compiled anew.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DEPTH = 2000
 
 
 def _anew(function: Callable[..., Any], *arguments: Any) -> Call:
-    """CPU time, of all threads, of a program's way from Python to its executable."""
+    """CPU time of all threads to trace, lower and compile a program."""
     numbers = count(1)
 
     def compute() -> float:
