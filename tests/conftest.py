@@ -1,4 +1,4 @@
-"""Marks the tests that ``python3 noxfile.py`` leaves to ``nox -s everything``, by ``tests/long.toml``."""
+"""Marks the tests that only ``nox -s everything`` runs, by ``tests/long.toml``."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ def _is_long(item: pytest.Item) -> bool:
 
 
 def _values(item: pytest.Item) -> list[object]:
-    """The values of a test's parameters, those of a tuple each by itself."""
+    """The values of a test's parameters, with tuples of parameters expanded."""
     values: list[object] = []
     callspec = getattr(item, "callspec", None)
     for value in callspec.params.values() if callspec else ():
-        # (3, 12) is one value, ((3, 12), "0.12.0", "pip") are three.
+        # (3, 12) is one value, a Python version; ((3, 12), "0.12.0", "pip") has three.
         values += value if isinstance(value, tuple) and not _is_python(value) else [value]
     return values
 
@@ -69,12 +69,12 @@ def _is_python(value: object) -> bool:
 
 @cache
 def _other_lines() -> frozenset[str]:
-    """The release lines but the one that most tests are of."""
+    """The release lines other than the one that most tests use."""
     return frozenset(releases()) - {oldest()[1]}
 
 
 def _is_of_another(value: object) -> bool:
-    """Whether it is another release line than most tests are of, or another Python than this."""
+    """Whether it is another release line than the one that most tests use, or another Python than this."""
     if isinstance(value, str):
         return value in _other_lines()
     return _is_python(value) and value != sys.version_info[:2]

@@ -1,1 +1,1 @@
-"""Compiling ahead of time for more targets than the test command has the time for: ``nox -s aot``."""
+"""Ahead-of-time compilation for more targets than the test command has time for: ``nox -s aot``."""

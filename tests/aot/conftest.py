@@ -1,4 +1,4 @@
-"""The environments of ``tests/installed``, here too."""
+"""The fixtures of ``tests/installed``, for these tests, too."""
 
 from tests.installed.conftest import _required_pythons, make
 

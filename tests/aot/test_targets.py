@@ -1,6 +1,6 @@
-"""Every chip there is a target for, more than one host, CUDA 13, every release line, and kernels for every Python.
+"""Compiles for every target: all chips, several hosts, CUDA 13, every release line, kernels for every Python.
 
-It takes long, and may be stopped: what was compiled for a target is kept in ``build/aot``, by the wheels that did.
+It takes long and may be stopped: the result for a target is kept in ``build/aot``, by a hash of the wheels.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tools.environments.venv import Environment
 
 __all__ = ["decoys"]
 
-#: Target, and how many hosts it must have.
+#: The targets, with the number of hosts that each must have.
 TPU_HOSTS = {
     **dict.fromkeys(TPUS, 1),
     "tpu:v2:2x2": 1,
@@ -58,7 +58,7 @@ def compiled(
     make: Callable[..., Environment],
     variables: dict[str, str],
 ) -> dict[str, Any]:
-    """What ``SCRIPT`` says of each target; what it said before of the same wheels is taken as it is."""
+    """The output of ``SCRIPT`` for each target; stored output for the same wheels is reused."""
     wheels = [build.wheel(distribution, release) for distribution in dict.fromkeys(("core", "tpu", plugin))]
     digest = hashlib.sha256(SCRIPT.read_bytes())
     for path in (*wheels, ROOT / "pyproject.toml"):

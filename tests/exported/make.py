@@ -1,7 +1,7 @@
-"""Exports functions with the jax that runs this, for tests of what reads them: ``python make.py ARCHIVE.zip``.
+"""Exports functions with the installed jax, for tests of the reader: ``python make.py ARCHIVE.zip``.
 
-Each function of ``FUNCTIONS`` becomes NAME.bin, what jax serialized, and NAME.npz, arguments and results as flat
-lists. It runs with every jax since 0.4.30, so it uses what all of them have. ``nox -s exports`` runs it with each.
+Each function of ``FUNCTIONS`` becomes NAME.bin, the serialized export, and NAME.npz, its arguments and results as
+flat lists. It must run with every jax since 0.4.30; ``nox -s exports`` runs it with each of them.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def normal(key: Any) -> Any:
 
 
 def linear_algebra(a: Any) -> Any:
-    # Each only up to the signs of vectors, which LAPACK is free to choose.
+    # Compared only up to the signs of vectors, which LAPACK may choose.
     values, vectors = jnp.linalg.eigh(a)
     q, r = jnp.linalg.qr(a)
     left, sizes, right = jnp.linalg.svd(a)
@@ -161,7 +161,7 @@ if jax.__version_info__ >= (0, 6):
 
 
 def plain(value: Any) -> Any:
-    """An array as a program has it."""
+    """An array with the dtype that a program sees."""
     if hasattr(value, "dtype") and jax.dtypes.issubdtype(value.dtype, jax.dtypes.prng_key):
         value = jax.random.key_data(value)
     array = np.asarray(value)
@@ -169,7 +169,7 @@ def plain(value: Any) -> Any:
 
 
 def made(function: Any, args: Any, kwargs: Any = None, how: Any = None) -> Any:
-    """What jax serializes of a function, and its arguments and results."""
+    """The serialized export of a function, and its arguments and results."""
     kwargs, how = kwargs or {}, dict(how or {})
     function = function if hasattr(function, "lower") else jax.jit(function)
     wanted = how.pop("want", None)
@@ -188,7 +188,7 @@ def made(function: Any, args: Any, kwargs: Any = None, how: Any = None) -> Any:
 
 
 def main(archive: Any) -> Any:
-    """Write all of them; those that this jax cannot export are named and left out."""
+    """Write all functions; those that this jax cannot export are reported and left out."""
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
         for name, description in sorted(FUNCTIONS.items()):
             try:

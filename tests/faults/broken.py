@@ -1,6 +1,6 @@
-"""The table of broken environments whose repair is typed: what is broken, alone and in pairs.
+"""The table of broken environments whose repair is tested: faults by themselves and in pairs.
 
-Each row breaks a copy of a sound environment, in which a shell then types the first command that the doctor prints.
+Each row breaks a copy of a sound environment, in which a shell then runs the first command that the doctor prints.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tools.elf import stubs
 
 @dataclass
 class Broken:
-    """A copy of an environment, as a row breaks it: links to files, to be replaced and never written to."""
+    """A copy of an environment for a row to break. Its files are hard links: replace them, never write to them."""
 
     python: Path
     site: Path
@@ -31,17 +31,17 @@ class Broken:
     wheels: Path
     variables: dict[str, str] = field(default_factory=dict)
     options: tuple[str, ...] = ()
-    #: What is typed first in each shell.
+    #: Lines that each shell runs first.
     lines: tuple[str, ...] = ()
-    #: Words by which the jaxlib command is started.
+    #: The words that start the jaxlib command.
     command: tuple[str, ...] = ("{python}", "-m", "jaxlib_core")
 
     def info(self, name: str) -> Path:
-        """The metadata's folder of the distribution ``name``, with underscores."""
+        """The metadata folder of the distribution ``name`` (with underscores)."""
         return next(self.site.glob(f"{name}-*.dist-info"))
 
     def replace(self, path: Path, content: bytes) -> None:
-        """Give ``path`` other content, and what it is a link to not."""
+        """Replace ``path`` by a file with other content; the file that it links to is unchanged."""
         path.unlink(missing_ok=True)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
@@ -51,10 +51,10 @@ Break = Callable[[Broken], None]
 
 
 class Row(NamedTuple):
-    """A row: the kind of environment, what is broken in it, in which parts (all of them), and how it ends.
+    """A row: the kind of environment, the faults, all parts that they break, and the expected end.
 
-    ``ends`` is ``repaired`` by the command; ``works``, where jax works anyway and the doctor must say so;
-    ``told``, where no command helps and the text says what to change; or nothing, where it may be repaired or work.
+    ``ends`` is ``repaired`` if the command must repair it; ``works`` if jax works anyway and the doctor must say
+    so; ``told`` if no command helps and the text says what to change; empty if it may be repaired or work.
     """
 
     name: str
@@ -89,7 +89,7 @@ def _without(name: str, file: str) -> Break:
 
 
 def _versioned(name: str, version: str) -> Break:
-    """As if another version of it were installed, by its metadata."""
+    """Change the version in a distribution's metadata."""
 
     def apply(it: Broken) -> None:
         info = it.info(name)
@@ -106,7 +106,7 @@ def _versioned(name: str, version: str) -> Break:
 
 
 def _name_alone(name: str) -> Break:
-    """Metadata that says the name of a distribution, and no version."""
+    """Metadata with the name of a distribution but no version."""
 
     def apply(it: Broken) -> None:
         it.replace(it.info(name) / "METADATA", f"Metadata-Version: 2.1\nName: {name}\n".encode())
@@ -115,9 +115,9 @@ def _name_alone(name: str) -> Break:
 
 
 def _interrupted(name: str, *, whole: bool) -> Break:
-    """As pip leaves it that was ended while it took a distribution away: under a name that begins with ``~``.
+    """A distribution as pip leaves it if it is killed during an uninstall: renamed to begin with ``~``.
 
-    Without ``whole``, its metadata is where it was.
+    Without ``whole``, the metadata is not renamed.
     """
 
     def apply(it: Broken) -> None:
@@ -130,7 +130,7 @@ def _interrupted(name: str, *, whole: bool) -> Break:
 
 
 def _half_removed(name: str) -> Break:
-    """As a removal, or an installation, leaves it that ended half-way: folders, caches and a name."""
+    """A package as an interrupted uninstall or installation leaves it: only folders and caches."""
 
     def apply(it: Broken) -> None:
         for path in (*(it.site / name).rglob("*"), *it.info(name).iterdir()):
@@ -141,7 +141,7 @@ def _half_removed(name: str) -> Break:
 
 
 def _constrained(text: str) -> Break:
-    """Constraints of the user's, as containers have them."""
+    """A constraints file in the user's configuration, as in some containers."""
 
     def apply(it: Broken) -> None:
         file = it.folder / "constraints.txt"
@@ -152,7 +152,7 @@ def _constrained(text: str) -> Break:
 
 
 def _of_pip(**settings: str) -> Break:
-    """Settings of pip's own, in the user's file."""
+    """Settings in the user's pip.conf."""
 
     def apply(it: Broken) -> None:
         home = it.folder / "home"
@@ -164,7 +164,7 @@ def _of_pip(**settings: str) -> Break:
 
 
 def _stand_in_for_uv(it: Broken) -> None:
-    """As a manager of Pythons puts it on the PATH for all of them, where one has uv."""
+    """A version manager's shim of uv on PATH, where only one of its Pythons has uv."""
     uv = it.folder / "shims" / "uv"
     it.replace(uv, b"#!/bin/sh\necho 'uv: command not found' >&2\nexit 127\n")
     uv.chmod(0o755)
@@ -172,7 +172,7 @@ def _stand_in_for_uv(it: Broken) -> None:
 
 
 def _built_without(module: str) -> Break:
-    """A Python that was built where the library of one of its own modules was missing."""
+    """A Python without one of its own compiled modules, because a library was missing when it was built."""
 
     def apply(it: Broken) -> None:
         found = list((it.site.parent / "lib-dynload").glob(f"{module}.*.so"))
@@ -233,7 +233,7 @@ def _here(name: str, content: str = "") -> Break:
 
 
 def _other_jax(it: Broken) -> None:
-    """A folder with jax and its metadata, of another release, on PYTHONPATH."""
+    """A folder on PYTHONPATH with jax and its metadata of another release."""
     other = it.folder / "other"
     shutil.copytree(it.site / "jax", other / "jax", copy_function=shutil.copyfile)
     info = other / "jax-0.10.1.dist-info"
@@ -256,7 +256,7 @@ def _numpy_by_pth(it: Broken) -> None:
 
 
 def _kept_path(it: Broken) -> None:
-    """One entry of two is bad; the other is to stay."""
+    """Two entries, of which one is bad; the repair must keep the other."""
     it.replace(it.folder / "good" / "mine.py", b"")
     it.replace(it.folder / "bad" / "random.py", b"")
     it.variables["PYTHONPATH"] = f"{it.folder / 'good'}:{it.folder / 'bad'}"
@@ -268,7 +268,7 @@ def _bad_libstdcxx(it: Broken) -> None:
 
 
 def _other_library(name: str) -> Break:
-    """A library without a symbol first on the loader's path, as of an older release."""
+    """An older library, which lacks a symbol, first on the loader's path."""
 
     def apply(it: Broken) -> None:
         folder = it.folder / "old"
@@ -280,7 +280,7 @@ def _other_library(name: str) -> Break:
 
 
 def _upstreams_over_it(it: Broken) -> None:
-    """As one installer leaves it that does not see what another installed."""
+    """Upstream's jaxlib over the bindings, by an installer that does not see them."""
     (wheel,) = it.wheels.glob(f"jaxlib-{it.release}-*.whl")
     with zipfile.ZipFile(wheel) as archive:
         for name in archive.namelist():
@@ -327,7 +327,7 @@ def _startup(name: str, text: str) -> Break:
 
 
 def _dangling(name: str) -> Break:
-    """A link that leads nowhere in the place of a package."""
+    """A dangling link in place of a package."""
 
     def apply(it: Broken) -> None:
         shutil.rmtree(it.site / name)
@@ -362,7 +362,7 @@ def _editable_without_folder(it: Broken) -> None:
 
 
 def _of_another_python(pattern: str) -> Break:
-    """Compiled modules as they are named for a Python that this one is not."""
+    """Compiled modules renamed as for another Python."""
 
     def apply(it: Broken) -> None:
         found = list(it.site.glob(pattern))
@@ -379,7 +379,7 @@ def _for_another_processor(image: bytes) -> bytes:
 
 
 def _moved(name: str) -> Break:
-    """The whole environment in a folder of that name."""
+    """Move the whole environment to a folder of that name."""
 
     def apply(it: Broken) -> None:
         before = it.python.parents[1]
@@ -410,7 +410,7 @@ def _option(*words: str) -> Break:
 
 
 def _started_by(*words: str) -> Break:
-    """The command is not started by ``python -m jaxlib_core``, of which nothing would run."""
+    """The command is not started by ``python -m jaxlib_core``, which would not run at all."""
 
     def apply(it: Broken) -> None:
         it.command = words
@@ -425,7 +425,7 @@ def _without_configuration(it: Broken) -> None:
 def _nothing(_: Broken) -> None: ...
 
 
-# ---- Singles. The last of a part's name says what cannot be broken twice.
+# ---- Single faults. Those that break the same part cannot be combined.
 
 _USED = ("numpy", "scipy", "ml_dtypes", "opt_einsum", "packaging")
 _FAMILY = ("jax", "jaxlib", "jaxlib_cpu")
@@ -646,7 +646,7 @@ def _singles() -> list[Row]:
     row("--timeout 0.1", "timeout", _option("--timeout", "0.1"))
     raises = _startup("etils.py", "raise RuntimeError('of another Python')\n")
     row("a module of nobody's that jax tries raises", "startup", raises)
-    # What keeps Python from starting: the command is then started as its README says.
+    # Faults that keep Python from starting: the command is then started as jaxlib-core's README describes.
     for variable in (
         "PYTHONHOME=/no/such/folder",
         "PYTHONIOENCODING=nonsense",
@@ -744,13 +744,14 @@ def _singles() -> list[Row]:
 
 
 def _combinable(singles: list[Row]) -> list[Row]:
-    # What shows only where jax runs is not seen behind what keeps it from running: the next examination tells it.
+    # A fault that only shows when jax runs is hidden by one that keeps jax from running, and found in the next
+    # report.
     apart = {"timeout", "limit", "loader", "pip", "acme", "start", "startup"}
     return [row for row in singles if row.ends == "repaired" and row.kind == "pip" and not row.parts & apart]
 
 
 def _pairs(singles: list[Row], count: int) -> list[Row]:
-    """So many pairs of singles that break different parts, the same each time, each kind of environment in turn."""
+    """``count`` pairs of single faults of different parts, the same each time, for each kind of environment."""
     able = _combinable(singles)
     pairs = [(a, b) for a, b in itertools.combinations(able, 2) if not a.parts & b.parts]
     chosen = random.Random(25).sample(pairs, count)
@@ -760,7 +761,7 @@ def _pairs(singles: list[Row], count: int) -> list[Row]:
     ]
 
 
-#: Pairs in which one cause once hid another, or its repair.
+#: Pairs in which one fault once hid the other, or broke its repair.
 _HIDING = (
     ("a zip archive with numpy on PYTHONPATH", "an editable jax whose checkout is gone"),
     ("a package left over in a module's place", "jaxlib_cpu/__init__.py here"),
@@ -787,7 +788,7 @@ TABLE = (*_SINGLES, *_hiding(_SINGLES), *_pairs(_SINGLES, 48))
 
 
 def combinations(count: int, seed: int) -> list[Row]:
-    """``count`` random combinations of two or three singles that break different parts, in each kind in turn."""
+    """``count`` random combinations of two or three single faults of different parts, in each kind in turn."""
     choose, rows = random.Random(seed), list[Row]()
     kinds = itertools.cycle(("pip", "uv", "system"))
     while len(rows) < count:
@@ -801,9 +802,9 @@ def combinations(count: int, seed: int) -> list[Row]:
 
 
 def _features(row: Row) -> set[str]:
-    """What a row stands for: its parts, its ways to break them, its kind of environment, and how it ends.
+    """The features of a row: its parts, its faults, its kind of environment, and its end.
 
-    jax's own variables are one part.
+    jax's own variables count as one part.
     """
     parts = {"JAX" if part.startswith("JAX") else part for part in row.parts}
     ways = {f"by {apply.__qualname__.partition('.')[0]}" for apply in row.apply}
@@ -811,7 +812,7 @@ def _features(row: Row) -> set[str]:
 
 
 def _covering(rows: Sequence[Row]) -> tuple[Row, ...]:
-    """A few of ``rows``, in which every part, way, kind and end of them is: always the one with most new ones."""
+    """A few of ``rows`` that have every feature; the row with the most new features is added each time."""
     missing = set[str]().union(*map(_features, rows))
     chosen = []
     while missing:
@@ -821,5 +822,5 @@ def _covering(rows: Sequence[Row]) -> tuple[Row, ...]:
     return tuple(chosen)
 
 
-#: Run by the test command, which has unit tests of the command that cannot start.
+#: The rows of the test command, which tests a command that cannot start with unit tests instead.
 QUICK = _covering([row for row in TABLE if not row.parts & {"loader", "start"}])

@@ -1,7 +1,7 @@
-"""The faults: what breaks, and the cause that the diagnosis must name; in the order in which causes are checked.
+"""The faults, each with the cause that the diagnosis must name, in the order in which causes are checked.
 
-A fault changes one *part* of a copy, so that faults of different parts can be combined. Of several the one that
-comes first in the order of checks is the one to fix, and the one that is named.
+A fault changes one *part* of a copy, so that faults of different parts can be combined. Of several faults, the
+first in the order of checks must be named.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ class Fault(NamedTuple):
     """One fault.
 
     Attributes:
-        name: What is broken, in words.
-        part: Which part of a copy it changes.
-        rank: Its place in the order of checks; the lowest of several is the one that is named.
+        name: The fault, in words.
+        part: The part of a copy that it changes.
+        rank: Its place in the order of checks; of several faults, the one with the lowest rank must be named.
         apply: Breaks a copy.
-        kind: The diagnosis's type, or nothing where it is none and all must work.
-        says: What stands in the diagnosis's summary, and in no other fault's of another kind.
-        in_jax: Whether jax itself raises the same: not where only ``jaxlib doctor`` can see it.
-        in_use: The diagnosis once jax runs a program, where every check of the plugin finds it sound.
+        kind: The diagnosis's type; empty if jax must work.
+        says: A part of the diagnosis's summary that no fault of another kind has.
+        in_jax: Whether jax itself raises the diagnosis; false if only ``jaxlib doctor`` can find it.
+        in_use: The diagnosis when jax runs a program, if every check of the plugin passes.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Fault(NamedTuple):
 
 
 def _cut(kept: float) -> Apply:
-    """Keep so many bytes, or that part of all; below 0, all but so many."""
+    """Truncate the library to a number of bytes or a fraction; a negative number is removed from the end."""
 
     def apply(copy: Copy) -> None:
         image = copy.library.read_bytes()
@@ -67,11 +67,11 @@ def _patch(at: int, form: str, value: int) -> Apply:
 
 
 def _flip(where: float) -> Apply:
-    """Flip a byte in that part of the library that holds its code and data."""
+    """Flip a byte in the library's code or data."""
 
     def apply(copy: Copy) -> None:
         image = bytearray(copy.library.read_bytes())
-        # Not among the headers, which say what it is: those have faults of their own.
+        # Not in the headers, for which there are other faults.
         first, last = 0x400, len(image) - 0x800
         image[int(first + (last - first) * where)] ^= 0xFF
         copy.write(copy.library, bytes(image))
@@ -111,7 +111,7 @@ def _gone(*parts: str) -> Apply:
 
 
 def _forbidden(part: str) -> Apply:
-    """As another user, who may not read that."""
+    """Examine the copy as another user, who may not read that file."""
 
     def apply(copy: Copy) -> None:
         path = copy.site / part
@@ -231,7 +231,7 @@ INSTALLED = (
         for fault in (
             Fault(f"{distribution} not installed", name, rank, _uninstalled(name),
                   "NotInstalled", f"needs {distribution}, which is not installed",
-                  # The servers have jax and jaxlib imported, and these say themselves which version they are.
+                  # The servers have imported jax and jaxlib, which state their own versions.
                   in_jax=name == "jaxlib_core"),
             Fault(f"{distribution} of another release", name, rank, _other(name, "0.10.1"),
                   "VersionMismatch", f"is not compatible with {distribution} 0.10.1"),
@@ -282,7 +282,7 @@ FILE = (
     ),
 )  # fmt: skip
 
-# ---- What it says of itself, and what is asked of it.
+# ---- The library's description, and requests to it.
 
 
 def _api(version: str) -> Apply:
@@ -335,7 +335,7 @@ JAX = (
           "FilesLost", "files that are not what was installed", in_jax=False),
 )  # fmt: skip
 
-# ---- The library from within: only seen when it is loaded.
+# ---- Faults inside the library, which show only when it is loaded.
 
 LOADED = (
     Fault("extension gone", "extension", 13.5, _gone("jaxlib_cpu/_pjrt.abi3.so"),
@@ -370,9 +370,9 @@ LOADED = (
           "ClientRefused", "does not create a client", in_jax=False),
 )  # fmt: skip
 
-#: As ``LOADED``, but it takes until the time is over, and jax has to be imported before.
+#: Like ``LOADED``, but it takes the whole time limit, and jax has to be imported before.
 HANGS_LATE = Fault("hangs when it makes a client", "library", 16, _mode("client-hang", 6.0),
-                   # On a busy machine it is jax that is not imported by then.
+                   # On a busy machine, the import of jax itself may exceed the limit.
                    "LibraryHangs", " hangs.", in_jax=False)  # fmt: skip
 
 # ---- Places and ways of installing: all must work.
@@ -394,7 +394,7 @@ def _farm(copy: Copy) -> None:
 
 
 def _editable(copy: Copy) -> None:
-    """As an editable installation by a path file: the module is in a checkout, its metadata here."""
+    """Like an editable installation by a path file: the module is in a checkout, its metadata here."""
     checkout = copy.folder / "checkout"
     checkout.mkdir()
     copy.plugin.rename(checkout / "jaxlib_cpu")
@@ -454,7 +454,7 @@ NO_ENCODING = Fault(
     "The extension of jaxlib-cpu 0.10.2 cannot be imported",
 )
 
-#: The same where the plugin is elsewhere: it is jax that has modules there.
+#: The same when the plugin is elsewhere, but jax has modules there.
 JAX_IN_NO_ENCODING = NO_ENCODING._replace(rank=15, kind="JaxImportFails", says="jax cannot be imported")
 
 PLACES = (
@@ -487,7 +487,7 @@ NEEDED = (
     "libcupti.so.12",
     "libcudnn.so.9",
 )
-#: Of those that one wheel brings, the first is named for all.
+#: Of several libraries from one wheel, only the first is named.
 _FIRST = {"libcublas.so.12": "libcublasLt.so.12"}
 OPTIONAL = ("libnccl.so.2", "libnvshmem_host.so.3")
 
@@ -522,7 +522,7 @@ def _for_another_processor(soname: str) -> Apply:
 
 
 def _another_file(soname: str) -> Apply:
-    """The library of another version under this version's metadata."""
+    """A library of another version than the metadata states."""
     return lambda copy: copy.write(_library(copy, soname), copy.template.vendor(soname) + bytes(64))
 
 

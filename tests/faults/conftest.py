@@ -1,4 +1,4 @@
-"""One environment, made once, and servers that examine copies of it."""
+"""An environment, made once, and servers that examine copies of it."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ NEEDED_FLOOR = "12.1"
 def template(
     make: Callable[..., Environment], blank: bytes, tmp_path_factory: pytest.TempPathFactory
 ) -> Template:
-    """What copies are made of."""
+    """The template of the copies."""
     wheels(RELEASE)
     environment = make(f"jaxlib-cpu=={RELEASE}", python=COMMON)
-    # Another user must get at it.
+    # Another user must be able to read it.
     environment.folder.chmod(0o755)
     artifact = manifest.load(RELEASE).artifact("xla-cpu-pjrt")
     header = Cache().member(artifact.file(platform.machine()), artifact.headers["pjrt_c_api"])
@@ -44,7 +44,7 @@ def template(
 
 
 def _cuda(size: int) -> dict[str, object]:
-    """The descriptor of a jaxlib-cuda12 on a machine without a GPU, with a floor for each of NVIDIA's libraries."""
+    """The descriptor of jaxlib-cuda12 for a machine without a GPU, with minimum versions of NVIDIA's libraries."""
     facts = definitions.plugin_facts("cuda12")
     data = descriptor("cuda12", size=size)
     data["libraries"] = [{**fact, "minimum": NEEDED_FLOOR} for fact in facts["libraries"]]
@@ -54,7 +54,7 @@ def _cuda(size: int) -> dict[str, object]:
 
 @pytest.fixture(scope="session")
 def doctor(template: Template) -> Iterator[Server]:
-    """Says what ``jaxlib doctor`` says of a copy."""
+    """A server that runs ``jaxlib doctor`` on a copy."""
     server = Server(
         template,
         (
@@ -82,7 +82,7 @@ def doctor(template: Template) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def jax(template: Template) -> Iterator[Server]:
-    """Uses jax with a copy."""
+    """A server that uses jax with a copy."""
     server = Server(template, ("jax", "jaxlib_core.jax.backend", "scipy.linalg.cython_lapack"))
     yield server
     server.close()
@@ -94,7 +94,7 @@ def copied(template: Template) -> Iterator[Callable[[], Copy]]:
     folders: list[Path] = []
 
     def copy() -> Copy:
-        # Not in pytest's own temporary folder, into which another user cannot look.
+        # Not in pytest's own temporary folder, which another user cannot read.
         folder = Path(tempfile.mkdtemp(prefix="jaxlib-faults-"))
         folder.chmod(0o755)
         folders.append(folder)

@@ -1,7 +1,7 @@
-"""A cheap copy of an installed environment, to be spoilt: links, and files only where something is changed.
+"""A cheap copy of an installed environment, to be broken: links, and files only for what is changed.
 
-The plugin's library in it is a fake that stands for the real one (``fake.c``), small enough to be cut and flipped
-at no cost, and spoilt from within by a word.
+The plugin's library in it is a fake (``fake.c``) in place of the real one. It is small, so that it can be truncated
+and changed at no cost, and a word in it selects a fault of its code.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tools.elf import stubs
 from tools.environments.venv import Environment
 
 RELEASE = "0.10.2"
-#: Distributions whose metadata faults change, and which are therefore no mere links.
+#: Distributions whose metadata is copied, not linked, because faults change it.
 OWN = ("jax", "jaxlib", "jaxlib_core", "jaxlib_cpu")
 MODE, REAL = b"FAULT-MODE:", b"FAULT-REAL:"
 HERE = Path(__file__).parent
@@ -29,7 +29,7 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Template:
-    """What copies are made of: an environment, the fake library, an empty one, and NVIDIA's wheels to pretend."""
+    """The template of copies: an environment, the fake library, an empty one, and stubs of NVIDIA's wheels."""
 
     environment: Environment
     fake: bytes
@@ -42,13 +42,13 @@ class Template:
         return self.environment.site_packages
 
     def library(self, mode: str = "") -> bytes:
-        """The fake library, spoilt as ``mode`` says."""
+        """The fake library with the fault ``mode``."""
         image = _overwrite(self.fake, MODE, MODE + mode.encode() + b"\0")
         real = self.site / "jaxlib_cpu" / "libjaxlib_cpu.so"
         return _overwrite(image, REAL, REAL + os.fsencode(real) + b"\0")
 
     def vendor(self, soname: str) -> bytes:
-        """An empty library that calls itself ``soname``."""
+        """An empty library with the soname ``soname``."""
         return stubs.named(self.blank, soname)
 
 
@@ -59,7 +59,7 @@ def _overwrite(image: bytes, what: bytes, by: bytes) -> bytes:
 
 @dataclass
 class Copy:
-    """One copy: the folder that is its own, its site-packages, and how it is to be looked at."""
+    """A copy: its own folder, its site-packages, and how it is examined."""
 
     template: Template
     folder: Path
@@ -84,13 +84,13 @@ class Copy:
         return self.site / f"{name}-{version}.dist-info"
 
     def write(self, path: Path, content: bytes | str) -> None:
-        """Give ``path`` new content, and leave alone what it is a link to."""
+        """Replace ``path`` by a file with new content; the file that it links to is unchanged."""
         path.parent.mkdir(parents=True, exist_ok=True)
         path.unlink(missing_ok=True)
         path.write_bytes(content.encode() if isinstance(content, str) else content)
 
     def build(self, content: bytes) -> None:
-        """Make ``content`` the library as it was built: the descriptor says the same of it, and RECORD no other."""
+        """Install ``content`` as the library, with its size and hash in the descriptor and no hash in RECORD."""
         self.write(self.library, content)
         record = self.info("jaxlib_cpu") / "RECORD"
         if record.is_file():
@@ -100,7 +100,7 @@ class Copy:
         self.describe(library={"size": len(content), "sha256": digest})
 
     def describe(self, **changes: Any) -> None:
-        """Change keys of jaxlib-cpu's descriptor, those of an object one by one."""
+        """Change keys of jaxlib-cpu's descriptor; objects are merged."""
         path = self.plugin / "plugin.json"
         data = json.loads(path.read_bytes())
         for key, value in changes.items():
@@ -108,7 +108,7 @@ class Copy:
         self.write(path, json.dumps(data))
 
     def unfold(self, name: str) -> Path:
-        """Make the link to a package a folder of links, so that something in it can be changed."""
+        """Replace the link to a package by a folder of links, so that its content can be changed."""
         folder = self.site / name
         target = folder.resolve()
         folder.unlink()
@@ -118,7 +118,7 @@ class Copy:
         return folder
 
     def nvidia(self) -> dict[str, Path]:
-        """What looks like jaxlib-cuda12 and all that it needs; gives the libraries by soname."""
+        """Add an imitation of jaxlib-cuda12 and its requirements; returns the libraries by soname."""
         data, found = self.template.cuda, {}
         content = self.template.library()
         facts = {"size": len(content), "sha256": hashlib.sha256(content).hexdigest()}
@@ -188,7 +188,7 @@ def _link(source: Path, target: Path) -> None:
 
 
 class Server:
-    """A process that examines copies; ``imports`` are what it has imported before."""
+    """A process that examines copies; it imports ``imports`` first."""
 
     def __init__(self, template: Template, imports: Sequence[str]) -> None:
         command = [str(template.environment.python), "-I", "-S", str(HERE / "server.py"), str(template.site)]
@@ -201,7 +201,7 @@ class Server:
         )
 
     def ask(self, copy: Copy, what: str, **more: Any) -> dict[str, Any]:
-        """What the function ``what`` of the server gives for ``copy``; fails if it ends badly or hangs."""
+        """The result of the server's function ``what`` for ``copy``; fails if it crashes or hangs."""
         answer = self.end(copy, what, **more)
         assert not answer["hung"], f"hung: {answer['words']}"
         assert answer["status"] == 0, f"status {answer['status']}: {answer['words']}"
@@ -209,9 +209,9 @@ class Server:
         return data
 
     def end(self, copy: Copy, what: str, **more: Any) -> dict[str, Any]:
-        """How the function ``what`` of the server ended for ``copy``, and what it wrote.
+        """The exit status of the server's function ``what`` for ``copy``, and its output.
 
-        It is given up when its time is over, or when it has written ``enough``.
+        It is ended after its time limit, or when it has written ``enough``.
         """
         request = {
             "what": what,
@@ -234,7 +234,7 @@ class Server:
 
 
 def remove(folder: Path) -> None:
-    """Remove a copy, also where somebody took away the permissions."""
+    """Remove a copy, even if a fault removed permissions in it."""
     for parent, folders, _ in os.walk(folder):
         for name in folders:
             path = Path(parent, name)

@@ -1,7 +1,7 @@
 """Runs in an environment's Python: examines one copy of the environment after another, each in a fork of its own.
 
-A fork has everything imported already, so one examination takes milliseconds; and whatever becomes of it, the
-server and the tests continue. A request is a line of JSON on standard input, its answer one on standard output.
+A fork has everything imported already, so an examination takes milliseconds, and a crash does not end the server. A
+request is a line of JSON on standard input, its answer a line on standard output.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ import traceback
 from typing import Any
 
 NOBODY = 65534
-#: Seconds that an examination may take beside those of its library.
+#: Seconds that an examination may take in addition to those of its library.
 GRACE = 300
 
 
 def doctor(request: dict[str, Any]) -> dict[str, Any]:
-    """What ``jaxlib doctor --json`` says."""
+    """The report of ``jaxlib doctor --json``."""
     from jaxlib_core.doctor import examination, html, probe, report, text
 
-    # A fault that hangs is not waited for a minute.
+    # A short limit for faults that hang, instead of a minute.
     probe.ENOUGH = 0.0
 
     found = examination.examine(seconds=request["seconds"])
     data = report.doctor(found)
     report.as_json(data).encode("ascii")
-    # What people read is made of the same, and must not stumble over it either.
+    # The text and the page are made from the same report, and must not fail either.
     html.render(data).encode("utf-8", "backslashreplace")
     with open(os.devnull, "w", encoding="ascii") as out:  # noqa: PTH123
         text.show(found, out)
@@ -42,7 +42,7 @@ def doctor(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def jax(request: dict[str, Any]) -> dict[str, Any]:
-    """What becomes of ``jax.devices()``: the diagnosis, or the devices and what serves them."""
+    """The result of ``jax.devices()``: the diagnosis, or the devices and the plugin that serves them."""
     import jax as imported
     import jaxlib_core
     from jaxlib_core.errors import PluginError
@@ -61,7 +61,7 @@ def jax(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def load(request: dict[str, Any]) -> dict[str, Any]:
-    """What becomes of loading the vendor's libraries of the plugin ``module`` after those in ``before``."""
+    """The result of loading the vendor's libraries of the plugin ``module`` after those in ``before``."""
     from pathlib import Path
 
     from jaxlib_core.checks import vendor_libraries
@@ -126,7 +126,7 @@ def _fork(request: dict[str, Any]) -> dict[str, Any]:
     if not ready:
         os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
-    # What the child left behind is of its session.
+    # Processes that the child left behind are in its session.
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child, signal.SIGKILL)
     os.close(reading)
@@ -146,7 +146,7 @@ def _said(words: int) -> str:
 
 def main() -> None:
     """Serve until standard input ends."""
-    # Another user may not be able to read what Python itself loads late.
+    # Another user may not be able to read modules that Python imports late.
     for encoding in ("ascii", "cp437"):
         codecs.lookup(encoding)
     for name in sys.argv[2:]:

@@ -1,7 +1,7 @@
-"""Random combinations of faults, at most one of a part: no crash, no hang, no nameless cause, the first one named.
+"""Random combinations of faults, at most one for each part: no crash, no hang, and the first cause is named.
 
-The default test command takes a small number of them, always the same. ``nox -s faults`` takes more, new ones each
-time: ``-- 2000`` says how many.
+The test command runs a small number of combinations, always the same. ``nox -s faults -- 2000`` runs that many new
+ones.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from tests.unit.jaxlib_core.site import JAX
 EXAMPLES = int(os.environ.get("JAXLIB_FAULTS", "0"))
 
 PARTS = list(dict.fromkeys(fault.part for fault in CPU))
-#: How often a part is left alone, for once that it is not; and where it is looked at early, so that the later ones
-#: get their turn.
+#: How often a part is left unbroken for each time that it is broken; more often if it is checked early, because an
+#: early fault hides later ones.
 SPARED, SPARED_EARLY, EARLY = 2, 7, 8
 
-#: Where the whole module is gone there is nothing of these to change.
+#: Parts that do not exist if the whole module is gone.
 INSIDE = ("descriptor", "file", "claims", "library", "extension", "way")
-#: In this order: a library is built first, then damaged; the module goes, or moves, last.
+#: The order of changes: a library is built first, then damaged; the module is removed or moved last.
 ORDER = (
     "library",
     "claims",
@@ -50,7 +50,7 @@ ORDER = (
 
 def _of(faults: tuple[Fault, ...], part: str) -> st.SearchStrategy[Fault | None]:
     choices: list[Fault | None] = [fault for fault in faults if fault.part == part]
-    # Mostly nothing: with all parts broken, the first checks would be the only ones that are ever tried.
+    # Most parts stay unbroken; otherwise only the first checks would ever be tested.
     spared = SPARED_EARLY if min(fault.rank for fault in faults if fault.part == part) < EARLY else SPARED
     return st.sampled_from([None] * (len(choices) * spared) + choices)
 
@@ -74,7 +74,7 @@ def _first(faults: list[Fault]) -> Fault | None:
 
 
 def _applied(copy: Copy, faults: list[Fault]) -> list[Fault]:
-    """Apply ``faults``, but those that another has left nothing to change for."""
+    """Apply ``faults``, except those whose part another fault has removed."""
     gone = any(fault.part == "module" for fault in faults)
     entry_points = any(fault.part == "entry points" for fault in faults)
     done = []
@@ -131,7 +131,8 @@ def test_combinations(template: Template, doctor: Server, tally: Counter[str]) -
             done = _applied(copy, faults)
             first = _first(done)
             if first is None or first.kind != "LibraryHangs":
-                # What hangs is not reached, and a busy machine takes longer than its short time to find the other.
+                # A fault that hangs is not reached, but on a busy machine its short limit may expire before the
+                # other fault is found.
                 copy.seconds = Copy.seconds
             if light and first is None:
                 _light(copy)
@@ -148,7 +149,7 @@ def test_combinations(template: Template, doctor: Server, tally: Counter[str]) -
 
 
 def _light(copy: Copy) -> None:
-    """Put a page in jax's place where nothing is wrong: importing jax would take most of the time."""
+    """Replace jax by a small module, because importing jax would take most of the time."""
     copy.write(copy.unfold("jax") / "__init__.py", JAX)
 
 
@@ -165,7 +166,7 @@ def _check(copy: Copy, done: list[Fault], problem: dict[str, Any] | None) -> str
 
 
 def _check_vendor(done: list[Fault], vendor: list[Fault], problem: dict[str, Any] | None) -> None:
-    # What is wrong with jax, jaxlib or jaxlib-core is so for both plugins, and is looked at before; XLA_FLAGS, too.
+    # Faults of jax, jaxlib, jaxlib-core and XLA_FLAGS concern both plugins and are checked first.
     shared = [f for f in done if f.part in {"jaxlib_core", "jaxlib", "jax", "flags"}]
     wanted = _first(shared) or _first(vendor) or _first([f for f in done if f.part == "jaxlib's files"])
     named = problem["kind"] if problem else ""
@@ -173,5 +174,5 @@ def _check_vendor(done: list[Fault], vendor: list[Fault], problem: dict[str, Any
 
 
 def test_the_search_knows_every_part() -> None:
-    """What ``_applied`` orders and leaves out goes by the names of parts."""
+    """``_applied`` orders and skips faults by the names of parts, which must exist."""
     assert {*ORDER, *INSIDE} <= set(PARTS)

@@ -1,4 +1,4 @@
-"""Each fault alone: the diagnosis names its cause, in ``jaxlib doctor`` and in jax, and there is just one."""
+"""Each fault by itself: there is one diagnosis, which names the cause, in ``jaxlib doctor`` and in jax."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ SCHEMA = jsonschema.Draft202012Validator(
 
 
 def plugin(data: dict[str, Any], platform: str) -> dict[str, Any] | None:
-    """The problem of the plugin for ``platform``, whether it was found whole or broken."""
+    """The problem of the plugin for ``platform``, whether or not its descriptor could be read."""
     entries = [*data["plugins"], *data["broken"]]
     problem: dict[str, Any] | None = next(e["problem"] for e in entries if e["platform"] == platform)
     return problem
 
 
 def check(fault: Fault, problem: dict[str, Any] | None, faults: tuple[Fault, ...]) -> None:
-    """``problem`` is what ``fault`` must give, and cannot be taken for another's."""
+    """``problem`` is the diagnosis of ``fault``, and of no other fault."""
     assert (problem["kind"] if problem else "") == fault.kind, problem
     if problem:
         assert fault.says in problem["summary"]
         others = [other for other in faults if other.kind and other.says != fault.says]
         assert not [other.name for other in others if other.says in problem["summary"]]
         assert "\n" not in problem["summary"]
-        # No command gives a folder another name: there the note says what to do.
+        # No command renames a folder: the note says what to do instead.
         for field in (
             "wanted",
             "found",
@@ -92,7 +92,7 @@ def test_a_fault_of_the_cpu_plugin(
     ids=lambda fault: fault.name,
 )
 def test_jax_dies_of_it_and_says_so(fault: Fault, jax: Server, copied: Callable[[], Copy]) -> None:
-    """What ends jax's own process cannot be raised; it is written before, and the signal is what it was."""
+    """A crash cannot be raised as an exception: the diagnosis is printed before, and the signal is unchanged."""
     copy = copied()
     fault.apply(copy)
     answer = jax.end(copy, "jax")
@@ -115,10 +115,10 @@ def test_jax_says_that_a_library_takes_long(jax: Server, copied: Callable[[], Co
 
 
 def test_where_nothing_is_tried_it_takes_less_than_a_second(copied: Callable[[], Copy]) -> None:
-    """In CPU time, as tests share the machine; with hundreds of distributions and thousands of entries.
+    """Limits the doctor's CPU time, because tests share the machine, with hundreds of distributions and entries.
 
     Half of it compares the files of jax's distributions with their recorded hashes, so that one command repairs
-    those that were altered, too. The least of several runs: where others use the same core, CPU time grows.
+    altered files, too. The minimum of several runs counts, because CPU time grows on a shared core.
     """
     copy = copied()
     copy.nvidia()
@@ -148,7 +148,7 @@ def test_a_fault_of_the_vendors_libraries(fault: Fault, doctor: Server, copied: 
     copy = copied()
     copy.nvidia()
     fault.apply(copy)
-    # Half the time would go into making a client of the other plugin.
+    # Otherwise half of the time would be spent on creating the other plugin's client.
     catalogue.FILE[0].apply(copy)
     data = doctor.ask(copy, "doctor")
     check(fault, plugin(data, "cuda"), CUDA)

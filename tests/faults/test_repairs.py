@@ -1,9 +1,8 @@
-"""The doctor's first command is typed in a shell, and jax must work: rows of a table of broken environments.
+"""Runs the doctor's first command in a shell, after which jax must work, for a table of broken environments.
 
-The test command takes a few rows, in which every part, way to break it and kind of environment is. ``nox -s
-repairs`` takes all, and keeps a line for each in ``build/repairs``, with the commit: a row that was repaired with
-the same wheels is not run again. ``nox -s repairs -- random:50`` takes 50 new combinations, in every kind of
-environment.
+The test command runs a few rows that cover every part, fault and kind of environment. ``nox -s repairs`` runs all
+rows, and records each in ``build/repairs``, with the commit: a row that was repaired with the same wheels is not
+run again. ``nox -s repairs -- random:50`` runs 50 new combinations, in every kind of environment.
 """
 
 from __future__ import annotations
@@ -30,17 +29,17 @@ from tools.environments.venv import Environment, upstreams_jaxlib, uv
 
 __all__ = ["make"]
 
-#: ``all`` of the table, a part of it as ``1/2``, a file with a row's name on each line, ``random:COUNT`` or
-#: ``random:COUNT:SEED``, or nothing.
+#: The requested rows: ``all``, a part such as ``1/2``, a file with a row's name on each line, ``random:COUNT`` or
+#: ``random:COUNT:SEED``; empty for those of the test command.
 ASKED = os.environ.get("JAXLIB_REPAIRS", "")
 
-#: A line of JSON for each row that was run: its name, the hash of the wheels in its environment, the commit, how it
-#: ended, the command, the seconds.
+#: The record: a line of JSON for each row that was run, with its name, the hash of the environment's wheels, the
+#: commit, the end, the command and the seconds.
 RECORD = BUILD / "repairs" / f"{RELEASE}.jsonl"
 
 
 def rows() -> list[Row]:
-    """The rows that were asked for."""
+    """The requested rows."""
     if not ASKED:
         return list(QUICK)
     if Path(ASKED).is_file():
@@ -91,14 +90,14 @@ class Workshop:
             "PIP_NO_INDEX": "1",
             "PIP_FIND_LINKS": str(self.wheels),
             "PIP_ROOT_USER_ACTION": "ignore",
-            # Most of an installation's time, and of no use to a program that runs once.
+            # Compiling takes most of an installation's time, and is useless for a program that runs once.
             "PIP_NO_COMPILE": "1",
             "UV_CONFIG_FILE": str(config),
             "PATH": f"{Path(uv()).parent if '/' in uv() else Path(sys.executable).parent}:{os.environ['PATH']}",
         }
 
     def key(self, kind: str) -> str:
-        """The hash of the wheels that an environment of that kind has, and those that its repair may install."""
+        """The hash of the wheels in an environment of that kind, and of those that its repair may install."""
         return _hash([*self._installed, *(self._bindings if kind == "bindings" else ())])
 
     def sound(self, kind: str) -> tuple[Path, Path]:
@@ -129,7 +128,7 @@ class Workshop:
         return folder, Path("bin/python")
 
     def _make_system(self) -> tuple[Path, Path]:
-        """A whole Python that its maker's installer owns, by the file that says so."""
+        """A complete Python that is marked as externally managed."""
         query = "import sys, sysconfig; print(sys.base_prefix, sysconfig.get_path('stdlib'), sep='\\n')"
         said = subprocess.run([str(PYTHONS[COMMON]), "-c", query], check=True, capture_output=True, text=True)
         prefix, library = map(Path, said.stdout.split())
@@ -156,7 +155,7 @@ class Workshop:
         command = [uv(), "pip", "install", "--quiet", "--python", str(python), "--break-system-packages"]
         environment = {**os.environ, **self.variables}
         subprocess.run([*command, *first, f"jaxlib-cpu=={RELEASE}"], check=True, env=environment)
-        # Copies have what is compiled here.
+        # Compiled here once, for all copies.
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         subprocess.run([str(python), "-c", USE_JAX], check=True, stdout=subprocess.DEVNULL, env=environment)
 
@@ -169,7 +168,7 @@ class Workshop:
         here.mkdir()
         broken = Broken(folder / "env" / python, site, here, RELEASE, self.wheels)
         if kind == "uv":
-            # As users type it: by the script, whose first line names the interpreter.
+            # The script, as users run it; its first line names the interpreter.
             script = folder / "env" / "bin" / "jaxlib"
             text = script.read_bytes().replace(os.fsencode(source), os.fsencode(folder / "env"))
             broken.replace(script, text)
@@ -194,7 +193,7 @@ def folder(workshop: Workshop) -> Iterator[Path]:
 
 
 def shell(workshop: Workshop, broken: Broken, *lines: str) -> subprocess.CompletedProcess[str]:
-    """Type these lines in a shell, in the environment's own folder and with its variables."""
+    """Run these lines in a shell, in the environment's own folder and with its variables."""
     kept = Environment(broken.folder).variables({**workshop.variables, **broken.variables})
     return subprocess.run(
         ["bash", "-c", "\n".join((*broken.lines, *lines))],
@@ -232,7 +231,7 @@ def _hash(files: list[Path]) -> str:
 
 @cache
 def _commit() -> str:
-    """The commit that is checked out, with ``-dirty`` where files differ from it; nothing without git."""
+    """The commit that is checked out, with ``-dirty`` if files were changed; empty without git."""
     command = ["git", "describe", "--always", "--dirty", "--abbrev=12"]
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
@@ -256,7 +255,7 @@ def _keep(**values: object) -> None:
 
 
 def _repair(row: Row, workshop: Workshop, folder: Path) -> str:
-    """The command that repaired it; nothing, where jax worked and the doctor said so, or no command helps."""
+    """The command that repaired it; empty if jax worked and the doctor said so, or if no command helps."""
     broken = workshop.copy(row.kind, folder)
     for apply in row.apply:
         apply(broken)
@@ -271,10 +270,10 @@ def _repair(row: Row, workshop: Workshop, folder: Path) -> str:
         assert row.ends in {"works", ""}, f"not broken at all:\n{ill.stdout}"
         return ""
     assert ill.returncode == 1, f"{ill.returncode}\n{ill.stdout}\n{ill.stderr}"
-    # Where the command cannot even begin, it says so on standard error.
+    # If the command cannot start, its error is on standard error.
     lines = (ill.stdout or ill.stderr).splitlines()
     if row.ends == "told":
-        # Where the doctor itself cannot start, it says so on standard error.
+        # If the doctor itself cannot start, its error is on standard error.
         said = ill.stdout + ill.stderr
         assert "To fix it, run:" not in said, f"a command:\n{said}"
         assert "\n  note:   " in said, f"nothing to do is told:\n{said}"
@@ -282,7 +281,8 @@ def _repair(row: Row, workshop: Workshop, folder: Path) -> str:
     assert row.ends in {"repaired", ""}, f"jax works:\n{ill.stdout}"
     command = lines[lines.index("To fix it, run:") + 1]
     print(command)
-    # In the long run, the doctor's second opinion takes half the time and is the same each time.
+    # In the long run, the doctor is not asked again: it would take half of the time, with the same answer each
+    # time.
     again = [] if ASKED else [doctor]
     well = shell(workshop, broken, f"{{ {command} ; }} >&2 || exit 7", f"{use} || exit 8", *again)
     told = f"{ill.stdout}\n---- {command}\n{well.stdout}\n{well.stderr}"

@@ -1,11 +1,11 @@
-"""Compile real programs for hardware that is not there, and say what came of each.
+"""Compiles real programs for absent hardware, and prints the result of each.
 
 Run by ``test_topologies.py`` in an environment with plugins and no device:
 
     JAX_PLATFORMS=cpu python ahead_of_time.py TARGET ... [-- PROGRAM ...]
 
-The last line is JSON: of the process, and of each target what it is and what was read off each program's
-executable. The sizes stand here, and the numbers that follow from them in the test, counted by hand.
+The last line is JSON about the process and each target, with the facts of each program's executable. The sizes are
+defined here; the numbers that follow from them are in the test, counted by hand.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Use every kind of host callback, and print what came of it as one line of JSON.
+"""Uses every kind of host callback, and prints the results as one line of JSON.
 
 Run by ``test_callbacks.py`` in two environments, once on the plugin and once on the backend inside jaxlib:
 
     JAX_NUM_CPU_DEVICES=4 JAX_ENABLE_X64=1 python callbacks.py NAME...
 
-Each NAME is a function below. What it returns must be the same on both, unless it says so; what it raises is an
-error there. A program that hangs is ended by its own clock, with the stacks of all threads.
+Each NAME is a function below. Its result must be the same on both, unless its docstring says otherwise. A program
+that hangs ends itself after a time limit, with the stacks of all threads.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Cases that run on whatever ``cpu`` is in an environment, and state facts that can be compared.
+"""Runs cases on the CPU backend of an environment, and prints facts that can be compared.
 
-A script of cases is run by a test in two environments, with the plugin and with the backend inside jaxlib:
+A test runs a script of cases in two environments, with the plugin and with the backend inside jaxlib:
 
     python SCRIPT.py ARGUMENT ...
 
-It prints one JSON object: what each case returned, or the error that it raised, as ``TypeName: message``.
+It prints one JSON object with the value that each case returned, or its error, as ``TypeName: message``.
 """
 
 from __future__ import annotations

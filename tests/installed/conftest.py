@@ -50,9 +50,9 @@ def wheels(release: str) -> list[Path]:
 
 
 def plugin_alone(make: Callable[..., Environment], name: str, release: str, *others: str) -> Environment:
-    """A new environment with jax and the plugin ``name``, but not what that requires beside its family.
+    """A new environment with jax and the plugin ``name``, but without the vendor's libraries that it requires.
 
-    A vendor's libraries are gigabytes, and of no use without the hardware.
+    These are gigabytes, and useless without the hardware.
     """
     build.wheel("core", release)
     build.wheel(name, release)
@@ -68,7 +68,7 @@ def add(environment: Environment, name: str, release: str) -> None:
 
 @contextmanager
 def descriptor_of(environment: Environment, module: str) -> Iterator[Callable[..., None]]:
-    """Gives what changes keys of an installed descriptor, those of an object one by one; it is as it was after."""
+    """A function that changes keys of an installed descriptor, merging objects; it is restored afterwards."""
     path = environment.site_packages / module / "plugin.json"
     before = path.read_bytes()
 
@@ -86,19 +86,19 @@ def descriptor_of(environment: Environment, module: str) -> Iterator[Callable[..
 
 @pytest.fixture(scope="session")
 def blank() -> bytes:
-    """A shared object with nothing in it but a name, to be replaced by ``named``."""
+    """An empty shared object with a placeholder name, which ``named`` replaces."""
     return stubs.blank()
 
 
 def named(blank: bytes, path: Path) -> Path:
-    """An empty library at ``path`` that calls itself by its file's name."""
+    """Write an empty library to ``path``, with the file's name as its soname."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(stubs.named(blank, path.name))
     return path
 
 
 def replace(path: Path, content: bytes) -> None:
-    """Give ``path`` new content without touching what it may be a hard link to: the installer's cache."""
+    """Replace ``path`` by a file with new content; it may be a hard link into the installer's cache."""
     path.unlink()
     path.write_bytes(content)
 
@@ -114,7 +114,7 @@ def finished(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
 def make() -> Iterator[Callable[..., Environment]]:
     """Make a new environment with the given requirements; all are removed at the end.
 
-    Not in pytest's own temporary folder, which another session's clean-up may take away half-way.
+    Not in pytest's own temporary folder, which another session's clean-up may remove meanwhile.
     """
     environments: list[Environment] = []
 
@@ -162,7 +162,7 @@ def without_jax(make: Callable[..., Environment]) -> Environment:
 
 @pytest.fixture(scope="session", autouse=True)
 def _required_pythons() -> None:
-    """The Pythons named in ``JAXLIB_TEST_PYTHONS`` must be there: in CI a missing one may not read as a pass."""
+    """The Pythons named in ``JAXLIB_TEST_PYTHONS`` must exist: in CI, a missing one must not look like a pass."""
     required = os.environ.get("JAXLIB_TEST_PYTHONS", "").split()
     found = {f"{major}.{minor}" for major, minor in PYTHONS}
     missing = sorted(set(required) - found)

@@ -1,4 +1,4 @@
-"""Jobs of several processes, of any jaxlib each: asked for calls, killed, stopped, and how they ended."""
+"""Jobs of several processes, each with either jaxlib: calls in them, kills and stops, and how they ended."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from typing import Any
 
 WORKER = Path(__file__).with_name("distributed_worker.py")
 
-#: Times of a job, in seconds: short, so that tests are.
+#: The time-outs of a job in seconds, short for the sake of the tests.
 TIMES = {"heartbeat_timeout": 3, "shutdown_timeout": 4}
 
-#: How much later than the time-out itself a process may end that is told of it: half of an interval, a check a
-#: second, and a machine that is busy with other things.
+#: Seconds after a time-out within which a process that is notified must end: half an interval, a check each second,
+#: and some time for a busy machine.
 LATE = 25.0
 
 #: How long a process may take to import its jaxlib where many do so at once, in seconds.
@@ -27,9 +27,9 @@ STARTING = 300.0
 
 
 def within(seconds: float, wait: Callable[[float], bool]) -> bool:
-    """Whether ``wait`` came true in that many seconds in which the test itself ran.
+    """Whether ``wait`` became true within that many seconds of the test's own running time.
 
-    The waiting is done in slices: while the whole test is stopped, or its machine sleeps, at most one passes.
+    It waits in slices, so that a pause of the whole test or the machine counts as at most one slice.
     """
     slices = max(1, round(seconds * 2))
     return any(wait(seconds / slices) for _ in range(slices))
@@ -44,7 +44,7 @@ def free_port() -> int:
 
 
 class Answer:
-    """What a call came to, once it is known."""
+    """The answer to a call, once it is known."""
 
     def __init__(self) -> None:
         self._known = threading.Event()
@@ -82,7 +82,7 @@ class Process:
             reader.start()
 
     def ask(self, *request: Any) -> Answer:
-        """Ask for something; its answer can be waited for."""
+        """Send a request; the returned answer can be awaited."""
         assert self.process.stdin is not None
         with self._lock:
             number = len(self._answers)
@@ -99,7 +99,7 @@ class Process:
         return self.ask("call", "client", method, args, kwargs)
 
     def end(self, timeout: float = 60) -> tuple[int, str]:
-        """Wait until it ends: its status, and the error of the job that it was told of, if any."""
+        """Wait until it ends; returns its status, and the job's error that it was notified of, if any."""
         assert within(timeout, self._ended), f"a process hangs; its errors: {self.errors()[-2000:]}"
         status = self.process.wait()
         for reader in self._readers:
@@ -126,7 +126,7 @@ class Process:
                     pipe.close()
 
     def errors(self) -> str:
-        """What it has written on standard error."""
+        """Its standard error so far."""
         return "".join(self._errors)
 
     def _read_answers(self) -> None:
@@ -211,7 +211,7 @@ class Job:
         assert made[0] == "ok", made
 
     def restart(self, number: int) -> None:
-        """A new process in the place of one that has ended."""
+        """Replace a process that has ended by a new one."""
         self.processes[number] = Process(self.pythons[number], self.prefixes[number])
         self.everyone.append(self.processes[number])
         self.make_client(number)
@@ -239,7 +239,7 @@ class Job:
 
 
 def comparable(value: Any) -> Any:
-    """An answer without what differs from run to run, and from one release of gRPC to another."""
+    """An answer without the parts that differ between runs and between releases of gRPC."""
     if isinstance(value, list):
         return [comparable(element) for element in value]
     if not isinstance(value, str):

@@ -1,10 +1,10 @@
-"""One process of a job of jax.distributed, which does as it is told: a line of JSON asks for a call, one answers.
+"""One process of a job of jax.distributed that is controlled by lines of JSON: requests in, answers out.
 
 python distributed_worker.py
 
-A request is [ID, WHAT, ...]: "service" and "client" make one, with its arguments; "call" calls the client's method,
-in a thread of its own, so that it may wait while others are asked for; "return" ends the program as any other,
-without a word to the job. An answer is [ID, "ok", VALUE] or [ID, TYPE, TEXT].
+A request is [ID, WHAT, ...]: "service" and "client" create one, with its arguments; "call" calls a method of the
+client in a thread of its own, so that further requests are served while it waits; "return" ends the program
+normally, without notice to the job. An answer is [ID, "ok", VALUE] or [ID, TYPE, TEXT].
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Runs in an environment with jaxlib-pjrt and no jax: every archive's functions, and what callers do wrong.
+"""Runs in an environment with jaxlib-pjrt and no jax: every archive's functions, and callers' mistakes.
 
-Prints JSON: for each function of each archive how it went, and for each check of this file its failure or "".
+Prints JSON: the result for each function of each archive, and for each check of this file its failure or "".
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Writes exported programs with what they must give, or reads another jaxlib's and runs them.
+"""Writes exported programs with their expected results, or reads and runs those of another jaxlib.
 
 Run as ``exported_programs.py write FOLDER`` and ``exported_programs.py read FOLDER``, in environments with jax and
-different jaxlibs. Of each program there are artifacts of every version of StableHLO that jaxlib writes. Those of
-the versions that it writes of itself, now and for readers that are weeks old, are run; of all the reader must
-understand what the writer does, and must refuse to write where the writer did.
+different jaxlibs. Each program has artifacts in every version of StableHLO that jaxlib can write. Those in jaxlib's
+default versions, the current one and those for readers that are weeks old, are run. The reader must understand
+every artifact as the writer does, and must refuse to write the versions that the writer refused.
 """
 
 from __future__ import annotations

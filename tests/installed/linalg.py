@@ -1,13 +1,13 @@
-"""Run linear algebra on whatever ``cpu`` is in this environment, and store what came out.
+"""Runs linear algebra on the CPU backend of this environment, and stores the results.
 
 Run by ``test_linalg.py`` in two environments, once on the plugin and once on the backend inside jaxlib:
 
     JAX_ENABLE_X64=1 python linalg.py OUTPUT.npz
 
-Each result is stored under ``case|index|dtype``, where the dtype says how exact it is; a case that raised is stored
-as the error's text. What is not unique (the sign or phase of an eigenvector) is made so before, or what it must
-reconstruct is stored instead. ``|targets|`` holds the FFI targets in the programs that ran, ``|registered|`` those
-that jaxlib has.
+Each result is stored under ``case|index|dtype``, where the dtype determines the tolerance; an error is stored as
+its text. A result that is not unique (the sign or phase of an eigenvector) is normalized, or the matrix that it
+must reconstruct is stored instead. ``|targets|`` has the FFI targets in the programs that ran, ``|registered|``
+those that jaxlib has.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Every callable of jaxlib's bindings with odd arguments: each call returns or raises, and never ends the process.
+"""Calls every callable of jaxlib's bindings with odd arguments: each call returns or raises, and never crashes.
 
-``odd_arguments.py FIRST COUNT`` makes calls one after another in a subprocess, which starts again after
-``PER_PROCESS`` calls, and after a call that ended it; that call is reported. The last line printed is JSON: how
-many callables there are, how many calls were errors, how many returned, and which ended a process. A call depends
-on its number and on those of its process before it.
+``odd_arguments.py FIRST COUNT`` makes calls one after another in a subprocess, which is replaced after
+``PER_PROCESS`` calls and after a call that ended it; that call is reported. The last line is JSON with the number
+of callables, of errors and of calls that returned, and the calls that ended a process. A call depends on its number
+and on the earlier calls of its process.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MODULES = (
     "jaxlib.utils",
     "jaxlib.mlir.ir",
 )
-#: Called with what they are told, these end the process, wait, or write files, as they should.
+#: Left out, because with suitable arguments these end the process, wait, or write files, as they should.
 LEFT_OUT = {
     "get_distributed_runtime_client": "waits for a server",
     "get_distributed_runtime_service": "waits for its clients",
@@ -223,7 +223,7 @@ def _sound() -> list[Any]:
 
 
 class _Odd:
-    """Raises, or answers with nonsense, whatever it is asked."""
+    """An object whose methods raise or return nonsense."""
 
     def __eq__(self, other: object) -> bool:
         raise ZeroDivisionError

@@ -1,4 +1,4 @@
-"""Pages as their readers follow them: files saved, commands typed, and what is printed compared with the page."""
+"""Follows pages as a reader does: saves files, runs commands, and compares their output with the page."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tools import DIST, ROOT
 from tools.environments.venv import Environment
 
 EXAMPLES = ROOT / "examples"
-#: Kept out of a reader's checkout: what is built, installed, or this checkout's history.
+#: Left out of a reader's checkout: builds, environments, and the history.
 APART = (".git", ".nox", ".venv", ".*_cache", ".hypothesis", "__pycache__", "build", "dist")
 
 
 class Step(NamedTuple):
-    """What a page has its reader do: save a file, type a command, compare what it printed, or read a program."""
+    """A step of a page: save a file, run a command, compare its output, or read a program."""
 
     kind: Literal["file", "command", "output", "program"]
     text: str
@@ -50,17 +50,17 @@ def steps_of(page: Path, heading: str = "") -> Iterator[Step]:
 
 
 def commands(page: Path, heading: str = "") -> list[str]:
-    """What a page, or one of its sections, says to type."""
+    """The commands of a page, or of one of its sections."""
     return [step.text for step in steps_of(page, heading) if step.kind == "command"]
 
 
 def printed(page: Path) -> list[str]:
-    """The lines that a page says are printed."""
+    """The output that a page shows."""
     return [line for step in steps_of(page) if step.kind == "output" for line in step.text.splitlines()]
 
 
 def comparable(line: str) -> str:
-    """A line without what differs from run to run."""
+    """A line without the parts that differ between runs."""
     return " ".join(re.sub(r"\d[\d.,]*", "N", line).split())
 
 
@@ -74,9 +74,9 @@ def matches(shown: str, said: str) -> bool:
 
 
 class Reader:
-    """Types commands on a terminal, in a folder and in an environment whose programs are first on the path.
+    """Runs commands on a terminal, in a folder and in an environment whose programs are first on PATH.
 
-    ``instead`` is what is typed in place of what a page has, such as the path of a library.
+    ``instead`` has replacements in the page's commands, such as the path of a library.
     """
 
     def __init__(
@@ -92,9 +92,9 @@ class Reader:
         self.variables = environment.variables({**path, **(more or {})})
 
     def types(self, command: str, answers: Mapping[str, str] | None = None, status: int = 0) -> str:
-        """The output of ``command``, which must end with ``status``; what it asks is answered, or confirmed.
+        """The output of ``command``, which must end with ``status``; its questions are answered with ``answers``.
 
-        Without ``answers`` there is nobody to ask: its standard input is empty.
+        Without ``answers``, its standard input is empty.
         """
         for wanted, actual in self.instead.items():
             command = command.replace(wanted, actual)
@@ -125,7 +125,7 @@ class Reader:
         return text
 
     def takes(self, steps: Iterator[Step]) -> None:
-        """Take each step: save, type, or compare with what the last command printed; `...` is anything."""
+        """Do each step: save, run, or compare with the output of the last command; `...` matches anything."""
         said = ""
         for step in steps:
             match step.kind:
@@ -140,7 +140,7 @@ class Reader:
 
 
 class ExampleReader(Reader):
-    """Types the commands of an example's page, in a copy of its folder."""
+    """Runs the commands of an example's page, in a copy of its folder."""
 
     def __init__(self, folder: Path, name: str, environment: Environment) -> None:
         self.page = EXAMPLES / name / "README.md"
@@ -148,12 +148,12 @@ class ExampleReader(Reader):
         super().__init__(folder / name, environment, {"XDG_CACHE_HOME": str(folder / "cache")})
 
     def follows_the_page(self) -> None:
-        """Type all but what installs, and compare what is printed with what the page says."""
+        """Run all commands except installations, and compare their output with the page."""
         said = "".join(self.types(command) for command in commands(self.page) if not _installs(command))
         self.as_the_page_says(said)
 
     def as_the_page_says(self, said: str) -> None:
-        """Compare lines, but for their numbers; others may be between them."""
+        """Compare lines without their numbers; other lines may be between them."""
         found = [comparable(line) for line in said.splitlines()]
         wanted = [comparable(line) for line in printed(self.page)]
         assert wanted
@@ -191,7 +191,7 @@ def pins(folder: Path) -> tuple[str, str]:
 
 
 def install(environment: Environment, name: str, *more: str) -> None:
-    """Install what the page of an example says, each of its commands at a time."""
+    """Run the installation commands of an example's page, one at a time."""
     for command in filter(_installs, commands(EXAMPLES / name / "README.md")):
         words = shlex.split(command)[2:]
         if "-r" in words:

@@ -1,4 +1,4 @@
-"""What jax leaves to XLA's partitioner, and other things of which this library does less.
+"""Programs that need XLA's partitioner, and other features of which this library supports less.
 
 Run by a child process on four CPU devices; prints one JSON object.
 """

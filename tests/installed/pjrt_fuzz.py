@@ -1,8 +1,8 @@
-"""Damaged inputs for jaxlib-pjrt's functions: each must be an error or work, and never end the process.
+"""Fuzzes jaxlib-pjrt's functions with damaged inputs: each must raise an error or work, and never end the process.
 
 ``pjrt_fuzz.py KIND FIRST COUNT`` tries inputs one after another in child processes; a child that dies is replaced,
-and what killed it is reported. The last line printed is JSON: how many inputs were errors, how many worked, and
-which killed a child. An input depends on its kind and number alone.
+and the input that killed it is reported. The last line is JSON with the number of errors, of inputs that worked,
+and the inputs that killed a child. An input depends only on its kind and number.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Run upstream's primitive test cases on whatever ``cpu`` is in this environment, and store what came out.
+"""Runs upstream's test cases of primitives on the CPU backend of this environment, and stores the results.
 
 Run by ``test_primitives.py`` and ``test_linalg.py`` in two environments, once on the plugin and once on the backend
 inside jaxlib:

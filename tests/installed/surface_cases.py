@@ -1,4 +1,4 @@
-"""What a user sees of a backend besides numbers. Run as ``cases.py`` describes, on eight devices.
+"""The properties of a backend, besides numerical results, that users see. Run as ``cases.py`` describes.
 
 python surface_cases.py [CASE ...]
 """
@@ -44,7 +44,7 @@ def sharded(x: Any, *spec: Any, on: Any = None) -> Any:
 
 
 def where(x: Any) -> Any:
-    """How an array is spread: its sharding's partitions, and what index each device has."""
+    """How an array is sharded: its sharding's partitions, and each device's index."""
     spec = str(getattr(x.sharding, "spec", type(x.sharding).__name__))
     return [
         spec,

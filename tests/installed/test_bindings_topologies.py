@@ -1,4 +1,4 @@
-"""Topologies with jaxlib (bindings-only): what they say, compile and serialize, as with upstream's jaxlib."""
+"""Topologies of jaxlib (bindings-only) have the attributes, programs and bytes that they have with upstream's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Host callbacks: what they do on our ``cpu`` against what they do on the backend inside jaxlib."""
+"""Host callbacks behave on jaxlib-cpu as on the backend inside jaxlib."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_the_same_on_every_python(outcomes: Outcomes, python: tuple[int, int]) -
 
 @pytest.mark.parametrize("release", LINES)
 def test_what_the_script_sees(outcomes: Outcomes, release: str) -> None:
-    """Equal results could be equally wrong; these are what they must be."""
+    """Equal results could be equally wrong, so these compare with expected values."""
     seen = outcomes(release)
     ahead, just_in_time, in_flight = seen["lifetime"]
     assert ahead == [False, True, True]
@@ -180,7 +180,7 @@ if sys.argv[1] == "hang":
     thread = threading.Thread(target=lambda: f(x), daemon=True)
     thread.start()
     assert started.wait(300)
-    # Python unwinds a thread that wants the GIL back while it ends itself: C++ below it may abort the process.
+    # At exit, Python unwinds a thread that waits for the GIL; C++ frames below it may abort the process.
     thread.join(60)
 """
     for kind in ("prints", "hang"):
@@ -211,7 +211,7 @@ print(jax.jit(lambda a: a + 1)(1))
 
 
 def test_nothing_is_left_behind(plugin: Environment) -> None:
-    """What serves callbacks is imported with the library, which sees a variable that nobody else gets to see."""
+    """The module for callbacks is imported only with the library, and the library's variable is not left set."""
     script = """
 import json, os, subprocess, sys, jax
 before = dict(os.environ)

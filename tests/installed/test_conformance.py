@@ -1,4 +1,4 @@
-"""``jaxlib conformance``: what it says of XLA:CPU, and of libraries that each break one rule."""
+"""``jaxlib conformance``: its reports on XLA:CPU, and on libraries that each break one rule."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 FAKE = HERE / "fakes/conformance_shim.c"
 SCHEMA = ROOT / "packages/jaxlib-pjrt/src/jaxlib_pjrt/schemas/conformance.schema.json"
 
-#: What each fake does wrong: the checks that find it, and what they say.
+#: For each fake: the checks that must find its fault, and their messages.
 BROKEN = {
     "struct_size": {"table/struct_size": "struct_size is 41"},
     "version": {"table/version": "the struct_size of pjrt_api_version is 3"},

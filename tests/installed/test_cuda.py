@@ -1,7 +1,7 @@
 """jaxlib-cuda12 and jaxlib-cuda13, as they were built, on a machine without a GPU and without NVIDIA's wheels.
 
-Compiling ahead of time uses all of the plugin but its client, and needs none of NVIDIA's libraries; those that the
-tests are about are made here, empty but for their names.
+Ahead-of-time compilation uses all of the plugin except its client, and needs none of NVIDIA's libraries; tests
+about these libraries use stubs.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def test_kernels_of_a_platform_that_is_left_out_are_opened_when_it_is_used(envir
     assert "no_such_target" in data["kernels"].pop("no_such_target")
     assert set(data["kernels"].values()) == {"called"}, data["kernels"]
     assert {"_solver", "_triton", "cuda_plugin_extension"} <= set(data["modules"])
-    # Where it is not left out, they are opened with jax, as they are by upstream's plugin.
+    # If it is not excluded, they are opened with jax, as by upstream's plugin.
     for platforms in ("", "cuda,cpu"):
         assert "_solver" in ask(environment, "modules", JAX_PLATFORMS=platforms)["modules"]
 
@@ -152,7 +152,7 @@ def test_kernels_that_are_lost(environment: Environment, how: str) -> None:
 
 @pytest.fixture
 def nvidia(environment: Environment, blank: bytes) -> Iterator[Callable[..., dict[str, Path]]]:
-    """Installs what looks like NVIDIA's wheels, at the versions given or just at the floor."""
+    """Installs stubs of NVIDIA's wheels, at the given versions or at the minimum."""
     libraries: list[Path] = []
 
     def install(**versions: str) -> dict[str, Path]:

@@ -1,4 +1,4 @@
-"""A short run of the state machines: the same steps in the bindings-only jaxlib and in upstream's end alike."""
+"""A short run of the state machines: the same steps have the same outcomes with both jaxlibs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """jax.distributed with the bindings-only jaxlib: jobs of its processes, of upstream's, and of both.
 
-What upstream's jaxlib does is the specification: each scenario is run with its processes alone, and then with ours
-in some places or all, and what every process was told has to be the same.
+Upstream's jaxlib is the specification: each scenario is run with upstream's processes alone, and then with ours in
+some or all places, and every process must get the same answers.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def pythons(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def newest_pythons(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The same of the newest release line, which has what the oldest has not: mutual TLS."""
+    """The same for the newest release line, which has mutual TLS; the oldest does not."""
     return _pythons(definitions.jaxlib_releases()[-1], tmp_path_factory)
 
 
@@ -230,7 +230,7 @@ SCENARIOS: dict[str, tuple[Callable[[Job], list[Any]], int, dict[str, Any]]] = {
 
 @pytest.fixture(scope="module")
 def upstreams(pythons: dict[str, str]) -> Callable[[str], list[Any]]:
-    """What every process is told in a scenario where all have upstream's jaxlib."""
+    """The answers to every process in a scenario in which all have upstream's jaxlib."""
     known: dict[str, list[Any]] = {}
 
     def ask(name: str) -> list[Any]:

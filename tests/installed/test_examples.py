@@ -1,4 +1,4 @@
-"""The examples, as their pages have it: what a reader types, in environments of the family's wheels."""
+"""The examples: the commands of their pages, in environments made of the family's wheels."""
 
 from __future__ import annotations
 

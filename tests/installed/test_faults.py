@@ -1,7 +1,7 @@
 """One fault at a time in a real environment: jax raises its diagnosis, of its own type, and never crashes.
 
-Each test breaks an installed environment, uses jax in a child process, and reads what the user would: the
-exception's text. Where a command is named that fixes it, it is typed, and jax must work afterwards.
+Each test breaks an installed environment, uses jax in a child process, and reads the exception's text, as a user
+would. If the text has a command, the test runs it, and jax must work afterwards.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def header(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def use(environment: Environment, **variables: str) -> dict[str, Any]:
-    """What becomes of ``import jax; jax.devices()``; a crash fails the test."""
+    """The result of ``import jax; jax.devices()``; a crash fails the test."""
     return finished(environment.run("-c", USE_JAX, environment=variables))
 
 
@@ -96,7 +96,7 @@ def refused(environment: Environment, kind: str) -> dict[str, Any]:
 
 
 def fix(environment: Environment, text: str) -> None:
-    """Type the first command that the diagnosis gives in a shell, as it stands there."""
+    """Run the diagnosis's first command in a shell, unchanged."""
     lines = text.splitlines()
     command = lines[lines.index("To fix it, run:") + 1]
     variables = {"UV_FIND_LINKS": str(DIST), "UV_CONSTRAINT": upstreams_jaxlib()[1]}
@@ -158,7 +158,7 @@ def test_jax_is_changed_only_where_the_releases_match(environment: Environment) 
 
 
 def test_a_distribution_that_pulls_jaxlib_down(environment: Environment, tmp_path: Path) -> None:
-    """As its installation does: jax and the plugin stay, and only metadata says who wanted another jaxlib."""
+    """jaxlib is downgraded, jax and the plugin stay, and only metadata tells which distribution required that."""
     wheel = tmp_path / "somelib-1.2-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
         info = "somelib-1.2.dist-info"
@@ -204,7 +204,7 @@ const PJRT_Api *ENTRY(void) { return &api; }
 def fake(
     folder: Path, header: Path, *, entry: str = "GetPjrtApi", api: str = "0.81", machine: str = ""
 ) -> bytes:
-    """A PJRT library of a few lines of C, for what the real one cannot be made to do."""
+    """A PJRT library of a few lines of C, for faults that the real one cannot have."""
     source, output = folder / "fake.c", folder / "fake.so"
     source.write_text(FAKE)
     major, _, minor = api.partition(".")
@@ -266,7 +266,7 @@ def test_pjrt_api_out_of_range_by_the_descriptor(environment: Environment, api: 
 def test_pjrt_api_out_of_range_by_the_library(
     environment: Environment, tmp_path: Path, header: Path, api: str, kind: str
 ) -> None:
-    """A library that is not what its descriptor says: found when it is loaded, before jaxlib sees it."""
+    """A library that differs from its descriptor is found when it is loaded, before jaxlib gets it."""
     image = fake(tmp_path, header, api=api)
     replace(library(environment), image)
     _describe(environment, size=len(image))
@@ -386,13 +386,13 @@ except RuntimeError as error: print(json.dumps({"text": str(error)}))
     assert "cannot take part in jax.distributed" in finished(environment.run("-c", script))["text"]
 
 
-# ---- Never healthy unless jax works: by the user's own variables, folder and search path.
+# ---- "Healthy." only if jax works with the user's own variables, folder and search path.
 
 
 def doctor_in(
     environment: Environment, folder: Path, before: str = "", **variables: str
 ) -> subprocess.CompletedProcess[str]:
-    """The doctor in ``folder``, after the shell has done what was typed ``before``."""
+    """Run the doctor in ``folder``, in a shell that has run the command ``before``."""
     command = f"{shlex.quote(str(environment.python))} -m jaxlib_core doctor"
     return subprocess.run(
         ["bash", "-c", f"{before}\n{command}"],
@@ -406,7 +406,7 @@ def doctor_in(
 
 
 def typed(environment: Environment, folder: Path, kind: str, **variables: str) -> str:
-    """The doctor names ``kind`` alone, and its command, typed in a shell, makes it find all well; the text."""
+    """The doctor reports only ``kind``, and its command, run in a shell, repairs it; returns the report."""
     ill = doctor_in(environment, folder, **variables)
     assert ill.returncode == 1, ill.stdout + ill.stderr
     assert "Healthy." not in ill.stdout

@@ -1,4 +1,4 @@
-"""Tests of four libraries, on the bindings-only jaxlib and jaxlib-cpu: what of ``nox -s libraries`` is quick."""
+"""Tests of four libraries on the bindings-only jaxlib and jaxlib-cpu: a quick part of ``nox -s libraries``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Linear algebra: what our ``cpu`` computes against what the backend inside jaxlib computes.
+"""Linear algebra on jaxlib-cpu has the same results as on the backend inside jaxlib.
 
 Both call the LAPACK of the same SciPy, so that most results are equal to the last bit.
 """

@@ -1,4 +1,4 @@
-"""Three of MaxText's models on three backends: what of ``nox -s models`` is quick enough to be run each time."""
+"""Three of MaxText's models on three backends: a quick part of ``nox -s models``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs for several devices that need of XLA what this library lacks, and what jaxlib_core does about it."""
+"""Programs for several devices that need XLA features that this library lacks, and jaxlib-cpu's replacements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Upstream's primitive test cases: what our ``cpu`` computes against what the backend inside jaxlib computes."""
+"""Upstream's test cases of primitives on jaxlib-cpu have the same results as on the backend inside jaxlib."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything of a backend besides numbers: our ``cpu`` against the one inside jaxlib."""
+"""The properties of jaxlib-cpu, besides numerical results, are those of the backend inside jaxlib."""
 
 from __future__ import annotations
 

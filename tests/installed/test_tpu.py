@@ -1,4 +1,4 @@
-"""jaxlib-tpu on a machine without a TPU: jax continues without a word, and whoever asks is told why."""
+"""jaxlib-tpu on a machine without a TPU: jax continues silently, and the doctor says why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A backend added as docs/new-plugin.md says: one command, and a library that somebody built."""
+"""A backend that is added with one command, as in docs/new-plugin.md, for a library that somebody built."""
 
 from __future__ import annotations
 

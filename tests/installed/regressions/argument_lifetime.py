@@ -1,4 +1,4 @@
-"""Arrays that go while a call uses them: deleted by other threads, or by Python code that the call itself runs."""
+"""Arrays that are deleted while a call uses them: by other threads, or by Python code that the call itself runs."""
 
 from __future__ import annotations
 

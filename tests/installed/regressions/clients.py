@@ -1,4 +1,4 @@
-"""What a client says of itself."""
+"""Texts by which jax recognizes a client: its platform version and its runtime type."""
 
 from __future__ import annotations
 

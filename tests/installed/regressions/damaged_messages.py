@@ -1,4 +1,4 @@
-"""Damaged protocol buffers of shardings and options: the types of errors, and nothing that takes memory or time."""
+"""Damaged protocol buffers of shardings and options: the right error types, and no excessive memory or time."""
 
 from __future__ import annotations
 

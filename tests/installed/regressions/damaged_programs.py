@@ -1,7 +1,7 @@
 """Damaged programs: an MLIRError where they are read, or a program that everything works with; never another error.
 
-The reader of bytecode names what is wrong itself. An error with a cause is one that it had not foreseen, and fails
-here: that is how a fault of the reader is told from a damaged program.
+The bytecode reader raises its own error for damaged input. An MLIRError with a cause comes from an unforeseen
+exception in the reader, so it fails the test.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ def test_what_another_call_donated_is_refused_before_anything_is_donated() -> No
     with pytest.raises((RuntimeError, ValueError), match="deleted"):
         add(array, donated())
     assert not array.is_deleted()
-    first = jax.jit(lambda x, y: x)  # the other one is not used
+    first = jax.jit(lambda x, y: x)  # its second argument is unused
     first(array, array)
     assert first(array, donated()).tolist() == [1, 1, 1, 1]
 

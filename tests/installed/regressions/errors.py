@@ -1,4 +1,4 @@
-"""Errors have upstream's types, codes and words: programs fail in the same way whatever jaxlib they run on."""
+"""Errors have upstream's types, codes and texts: a program fails in the same way with either jaxlib."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ def test_a_capsule_is_consumed_once_also_where_its_elements_are_copied(offset: i
         jnp.from_dlpack(Lent(3))
 
 
-# ---- What devices and arrays say of themselves
+# ---- Attributes of devices and arrays
 
 
 def test_arrays_and_programs_know_where_they_were_made() -> None:

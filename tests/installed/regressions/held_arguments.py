@@ -1,4 +1,4 @@
-"""Arguments that go while a call uses them: deleted by another thread, or by Python code that the call runs."""
+"""Arguments that are deleted while a call uses them: by another thread, or by Python code that the call runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is current in MLIR's Python: contexts, locations and insertion points, entered and left in any order."""
+"""The current context, location and insertion point of MLIR's Python bindings, entered and left in any order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counts of dimensions that no memory holds, in attributes of programs: an error, before any is taken."""
+"""Attributes with more dimensions than memory can hold: an error, before any memory is allocated."""
 
 from __future__ import annotations
 

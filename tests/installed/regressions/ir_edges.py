@@ -1,4 +1,4 @@
-"""What is asked of operations, blocks and symbol tables where it makes no sense: errors of upstream's types."""
+"""Invalid requests to operations, blocks and symbol tables: errors of upstream's types."""
 
 from __future__ import annotations
 

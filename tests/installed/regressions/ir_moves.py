@@ -1,4 +1,4 @@
-"""Operations and blocks that are moved: nothing else than an operation gets into a block, and none into itself."""
+"""Moves of operations and blocks: only operations can be put into a block, and none into itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What jaxlib's log tells of a job's start follows jax's level, or that of TF_CPP_MIN_LOG_LEVEL."""
+"""jaxlib's log messages at the start of a job obey jax's logging level, or TF_CPP_MIN_LOG_LEVEL."""
 
 from __future__ import annotations
 

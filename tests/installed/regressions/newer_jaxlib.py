@@ -1,4 +1,4 @@
-"""What jaxlib 0.12.0 has, and 0.10.2 does not: tests that are left out with an older one."""
+"""Features of jaxlib 0.12.0 that 0.10.2 lacks; the tests are skipped with older releases."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_types_that_are_new(context: Any) -> None:
 @pytest.mark.parametrize("both", [False, True], ids=["one kind", "two kinds"])
 @pytest.mark.parametrize(("kind", "reduce"), [("max", jax.lax.reduce_max), ("min", jax.lax.reduce_min)])
 def test_values_that_are_unreduced_by_a_maximum(kind: str, reduce: Callable[..., Any], both: bool) -> None:
-    """A plugin whose Shardy knows sums alone gets the program without the others, and they are told of."""
+    """A plugin whose Shardy only knows sums gets a program without other reductions, and a warning names these."""
     mesh = jax.make_mesh((4,), ("x",), axis_types=(AxisType.Explicit,))
     values = np.arange(32.0, dtype=np.float32).reshape(8, 4) * np.array([1, -1, 1, -1], np.float32)
     with jax.set_mesh(mesh):

@@ -1,7 +1,7 @@
-"""The layouts of a program's parameters and results, asked for by jax of each program that it compiles.
+"""The layouts of a program's parameters and results, which jax requests for each program that it compiles.
 
-Most follow from the types of the program and are not read from the optimized program; these programs include the
-ones for which they do not follow.
+Most are derived from the program's types instead of being read from the optimized program; these tests include
+programs for which that is not possible.
 """
 
 from __future__ import annotations

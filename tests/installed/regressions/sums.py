@@ -1,6 +1,6 @@
-"""Sums of many numbers: within some units in the last place of the exact sum, whatever the numbers are.
+"""Sums of many numbers: within some units in the last place of the exact sum, for any numbers.
 
-Equal numbers show a sum that is made one after another: its error grows with their count.
+Equal numbers reveal sequential summation, whose error grows with their count.
 """
 
 from __future__ import annotations

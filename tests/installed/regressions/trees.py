@@ -1,4 +1,4 @@
-"""Trees, their structures and what else the native module binds, with what no sound program gives them."""
+"""Trees, their structures and other classes of the native module, with arguments that no correct program passes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`Operation.verify`: wrong types, calls, places of values and missing terminators are errors."""
+"""`Operation.verify`: wrong types and calls, uses before definitions and missing terminators are errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Concatenations of many operands: the values, and no compiled program that has one of them all."""
+"""Concatenations of many operands: the values, and that no compiled program has one with all operands."""
 
 from __future__ import annotations
 
