@@ -1,4 +1,4 @@
-"""Runs in an environment made from a lock: a MaxText model, shrunk, forward on the default backend."""
+"""Runs in an environment made from a lock: a small MaxText model, forward, on the default backend."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""MaxText's base requirements become locks that come out again: every hardware, Python and release."""
+"""MaxText's base requirements become reproducible locks, for every hardware, Python and release."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``tests/long.toml`` names tests that exist: one that was renamed would come back into the test command unseen."""
+"""``tests/long.toml`` names existing tests: a renamed one would silently become part of the test command again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What completion offers: ``dir()`` of a package has its public names, which are imported when they are used."""
+"""``dir()`` of a package has its public names, for completion; they are imported when they are used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wheels as they are built, and a small one to break."""
+"""Fixtures: built wheels, and a small one to break."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def mini(compiler: Compiler) -> Mini:
 
 @pytest.fixture
 def unslimmed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stages say what a wheel would hold without making it: half a gigabyte a library, minutes of a core."""
+    """Stages have the content of wheels without building them, which takes minutes for a large library."""
 
     def as_recorded(file: ArtifactFile, member: str, cache: Cache, keep: tuple[str, ...] = ()) -> slim.Slim:
         found = cache.recorded(file, member)
@@ -60,7 +60,7 @@ def release(request: pytest.FixtureRequest) -> str:
 
 
 def stated(release: str, artifact: str) -> dict[str, Any]:
-    """What the manifest says of an artifact, read without the factory's own reader."""
+    """An artifact's entry in the manifest, read without the factory's own reader."""
     found = tomllib.loads((MANIFESTS / f"{release}.toml").read_text("utf-8"))["artifact"]
     table: dict[str, Any] = next(path for path in found if path["name"] == artifact)
     return table
@@ -73,7 +73,7 @@ def kernels_for(release: str, plugin: str) -> list[str]:
 
 
 def jaxs_metadata(release: str) -> Message:
-    """What jax's own wheel says of itself."""
+    """The metadata of jax's own wheel."""
     with zipfile.ZipFile(Cache().fetch(load(release).artifact("jax").files[0])) as archive:
         return message_from_bytes(archive.read(f"jax-{release}.dist-info/METADATA"))
 

@@ -1,4 +1,4 @@
-"""A jaxlib-cpu wheel of a few kilobytes that passes the audit, made of parts that a test can exchange."""
+"""A jaxlib-cpu wheel of a few kilobytes that passes the audit, with parts that a test can replace."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Compiler:
 
 @dataclass
 class Mini:
-    """The wheel to be: its tag, its files, and the rows of its RECORD that are to be as a test says."""
+    """A wheel to build: its tag, its files, and the rows of RECORD that a test replaces."""
 
     compiler: Compiler
     files: dict[str, bytes]
@@ -196,7 +196,7 @@ class Mini:
         self.tag = tag
 
     def write(self, folder: Path) -> Path:
-        """Zip it, with a right RECORD but for what ``record`` says: another line, or None for no line."""
+        """Write the wheel, with a correct RECORD except for ``record``: another line, or None for no line."""
         path = folder / f"jaxlib_cpu-{RELEASE}-{self.tag}.whl"
         lines = {name: _line(name, content) for name, content in self.files.items()}
         stated = {**lines, f"{INFO}/RECORD": f"{INFO}/RECORD,,", **self.record}

@@ -1,4 +1,4 @@
-"""What the CUDA plugins say of NVIDIA's versions, beside what upstream's own plugins say of the same versions.
+"""The CUDA plugins' advisories on NVIDIA's versions, compared with those of upstream's own plugins.
 
 Upstream's function is taken from the wheels that the manifests pin and run with stand-ins for NVIDIA's libraries.
 So a release in which upstream checks for something else fails here.

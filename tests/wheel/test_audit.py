@@ -134,7 +134,7 @@ def third_elf_file(mini: Mini) -> None:
 
 
 def with_kernels_for_newer_drivers(mini: Mini) -> None:
-    """A fat binary with one entry, for sm_90, that says of itself that ZSTD compressed it."""
+    """A fat binary with one entry, for sm_90, marked as compressed with ZSTD."""
     entry = struct.pack("<HHIQIIHHIIIQQQ", 2, 257, 64, 8, 8, 0, 7, 1, 90, 0, 0, 0x8011, 0, 8) + bytes(8)
     container = struct.pack("<IHHQ", 0xBA55ED50, 1, 16, len(entry)) + entry
     numbers = ", ".join(map(str, container))
@@ -425,7 +425,7 @@ def test_a_library_that_cannot_be_loaded_here_is_said_not_to_be_measured(
 def test_a_stale_fact_of_a_library_that_is_depended_on_fails(
     built: Built, monkeypatch: pytest.MonkeyPatch, key: str, value: Any
 ) -> None:
-    """Also where the wheel says what the manifest says, as one does that was built before this was compared."""
+    """Even if wheel and manifest agree, as for a wheel that was built before this was checked."""
     path = built("tpu", RELEASE)
     artifact = load(RELEASE).artifact("libtpu")
     assert artifact.library is not None

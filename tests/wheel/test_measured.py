@@ -1,4 +1,4 @@
-"""A manifest's facts are those that were measured: a build refuses one whose facts of a library are not."""
+"""A build refuses a manifest whose facts of a library are not the measured ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dry run of a release: what is refused, and what comes back from the registry that it goes to."""
+"""The rehearsal of a release: which sets are refused, and what the registry serves after the upload."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""jaxlib-core and jaxlib-cpu are built again, elsewhere and with nothing kept; `nox -s reproduce` does all."""
+"""jaxlib-core and jaxlib-cpu are rebuilt in another folder without caches; `nox -s reproduce` rebuilds all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How pip and uv choose between a wheel and its variants, with wheels that hold nothing but their names."""
+"""How pip and uv choose between a wheel and its variants, with empty wheels."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 
 @pytest.fixture(params=INSTALLERS)
 def install(request: pytest.FixtureRequest, environment: Environment, dist: Path) -> Callable[..., str]:
-    """Installs from folders of ``dist``, by label; returns the version that is there then."""
+    """Installs from folders of ``dist``, by label; returns the installed version."""
 
     def run(requirement: str, *labels: str) -> str:
         found = [f"--find-links={variants.folder(dist, label)}" for label in labels]

@@ -1,4 +1,4 @@
-"""What a build takes: the table in docs/build-troubles.md is of results/factory.json."""
+"""The table of build times in docs/build-troubles.md is made from results/factory.json."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the compiler makes of the sources: what it exports and needs, and that it does not depend on the place."""
+"""The compiled extension: its exports and dependencies, and that its bytes do not depend on the build's folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Last words: written where a signal ends the process, and the signal does what it did before."""
+"""The crash message is written when a signal ends the process, and the signal has its usual effect."""
 
 from __future__ import annotations
 

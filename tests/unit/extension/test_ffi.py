@@ -1,4 +1,4 @@
-"""FFI handlers: which are passed on, and what is said of the others."""
+"""FFI handlers: which are passed on, and the errors for the others."""
 
 from __future__ import annotations
 

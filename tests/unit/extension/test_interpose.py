@@ -1,4 +1,4 @@
-"""Compile options on their way through a private copy of a plugin's API."""
+"""Compile options that pass through a private copy of a plugin's API table."""
 
 from __future__ import annotations
 

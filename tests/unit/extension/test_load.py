@@ -1,4 +1,4 @@
-"""Loading: what a good library tells, what a bad one raises."""
+"""Loading: the facts that a good library reports, and the errors of bad ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The handlers that a plugin's own C files bring: none in the shared part alone, jaxlib's LAPACK targets on CPU."""
+"""The FFI handlers of a plugin's own C files: jaxlib's LAPACK targets for the CPU, none in the shared extension."""
 
 from __future__ import annotations
 

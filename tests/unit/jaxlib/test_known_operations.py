@@ -1,4 +1,4 @@
-"""What `follow` takes the bindings to know of operations."""
+"""The fields of operations that the bindings know, as `follow` reads them."""
 
 from __future__ import annotations
 

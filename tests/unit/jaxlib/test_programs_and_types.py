@@ -1,4 +1,4 @@
-"""The head of a program's text, and what types say of themselves after a cast."""
+"""The first line of a program's text, and the attributes of types after a cast."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""jaxlib (bindings-only) beside a jax of another release: jax's error, and after it what to run."""
+"""jaxlib (bindings-only) with a jax of another release: jax's error, followed by the command to run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SOURCES = ROOT / "packages/jaxlib/src/jaxlib"
 
 
 def imports(tmp_path: Path, jax: str, minimum: str, jaxlib: str, program: str = "import jax") -> str:
-    """What a program says on standard error, where jax and jaxlib are no more than their versions."""
+    """The standard error of a program, with a jax and a jaxlib that only have versions."""
     for name in ("__init__.py", "_refusal.py"):
         (tmp_path / "jaxlib").mkdir(exist_ok=True)
         shutil.copy(SOURCES / name, tmp_path / "jaxlib" / name)

@@ -1,4 +1,4 @@
-"""The ``jaxlib`` script where its package was removed by hand."""
+"""The ``jaxlib`` script after its package was removed by hand."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_with_its_package_it_is_the_command(
 
 
 def broken(site: Site, text: str, **files: str) -> str:
-    """What the command says where its package's ``cli`` has that text, beside other modules."""
+    """The output of the command if its package's ``cli`` has that text, beside other modules."""
     (site.folder / "jaxlib_core").mkdir()
     (site.folder / "jaxlib_core" / "__init__.py").write_text("")
     (site.folder / "jaxlib_core" / "cli.py").write_text(text)

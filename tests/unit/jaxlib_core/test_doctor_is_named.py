@@ -1,4 +1,4 @@
-"""Where jax refuses before any plugin speaks, a user has read of ``jaxlib doctor``, where they look first."""
+"""The first lines of READMEs name ``jaxlib doctor``: errors that jax raises before it uses a plugin cannot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The error codes and their pages in docs/errors: in step with the code, by the texts as they really appear."""
+"""The error codes and their pages in docs/errors agree with the code and with the texts that it prints."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CODES = sorted(errors.catalog())
 
 
 def kinds() -> list[type[errors.PluginError]]:
-    """Every type of error there is."""
+    """Every type of error."""
     found = [errors.PluginError]
     for kind in found:
         found += kind.__subclasses__()

@@ -1,4 +1,4 @@
-"""What the command writes: text that a terminal only shows, files of every kind, and streams that fail."""
+"""The command's output: text without terminal escapes, files of every kind, and streams that fail."""
 
 from __future__ import annotations
 

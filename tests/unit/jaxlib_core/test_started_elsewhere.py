@@ -1,4 +1,4 @@
-"""The ``jaxlib`` command where the Python that starts it is not that of the environment which it is of."""
+"""The ``jaxlib`` command of an environment, started by another Python than the environment's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Widths, colours, the spinner, slips of the keyboard, completion: how the command behaves on a terminal."""
+"""The command on a terminal: widths, colours, the spinner, typing errors, completion."""
 
 from __future__ import annotations
 

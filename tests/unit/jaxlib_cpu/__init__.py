@@ -1,4 +1,4 @@
-"""jaxlib-cpu's Python, for tests without an environment: from its own folder and the plugins' common one."""
+"""jaxlib-cpu's Python modules for tests without an environment, from its own folder and the shared extension's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that jaxlib-cpu names where it refuses a job leave a CPU backend that has collectives."""
+"""After the commands with which jaxlib-cpu refuses a job, the environment has a CPU backend with collectives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A registry of tiny wheels: a static folder, which uv reads as it reads any simple index."""
+"""A registry of tiny wheels: a static folder that uv reads as a simple index."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def wheel(folder: Path, name: str, version: str, requires: Sequence[str] = (), salt: str = "") -> Path:
-    """Writes a wheel that holds nothing but what it requires; ``salt`` makes its bytes others."""
+    """Writes an empty wheel with requirements; ``salt`` changes its bytes."""
     module = name.replace("-", "_")
     info = f"{module}-{version}.dist-info"
     path = folder / f"{module}-{version}-py3-none-any.whl"
@@ -45,7 +45,7 @@ class Registry:
     def add(
         self, name: str, version: str, *requires: str, salt: str = "", uploaded: str = "2026-01-01T00:00:00Z"
     ) -> str:
-        """Serves a wheel; gives its file name."""
+        """Serves a wheel; returns its file name."""
         path = wheel(self.folder / "files", name, version, requires, salt)
         self.uploaded[path.name] = uploaded
         self._write(name)

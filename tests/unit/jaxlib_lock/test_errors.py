@@ -1,4 +1,4 @@
-"""Whatever goes wrong has a type, says what to do, and writes nothing."""
+"""Every error has a type and says what to do, and nothing is written."""
 
 from __future__ import annotations
 

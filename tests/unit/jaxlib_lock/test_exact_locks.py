@@ -1,4 +1,4 @@
-"""Others' locks as seeds: what they hold becomes lower bounds, wherever they lie."""
+"""Other locks as seeds, by path, by https or from git: their versions become lower bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Of a host project's ``pyproject.toml`` nothing is ignored in silence: it is read, noted, or refused by name."""
+"""Every setting of a project's ``pyproject.toml`` is read, noted, or refused by name; none is ignored silently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which jaxlib a lock holds is an option, with one default for every lock; and what hardware is called."""
+"""The option for the jaxlib of a lock, with one default for every lock; and the names of hardware."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``make``: what it writes, what it leaves out, and that the lock comes out again."""
+"""``make``: the files that it writes, the packages that it excludes, and that the lock is reproducible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the command prints: nothing that a terminal acts on, and one line where it cannot be printed."""
+"""The command's output: no terminal escapes, and a one-line error if it cannot be printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``verify``: names each package that drifted, and why; silent while the same bytes come out."""
+"""``verify`` names each package that drifted, and why; it reports nothing while the lock has the same bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of jaxlib-pjrt that need nothing compiled, imported from the checkout."""
+"""The parts of jaxlib-pjrt that need no compiled module, imported from the checkout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of ``jax.export`` that are damaged in any way: an error, and never a crash, a hang or another answer."""
+"""Damaged files of ``jax.export``: an error, never a crash, a hang or a different answer."""
 
 from __future__ import annotations
 

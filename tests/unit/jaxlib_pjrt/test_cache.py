@@ -1,4 +1,4 @@
-"""The compile cache with a library of a few lines of Python: which entries are taken, and how they are made."""
+"""The compile cache with a fake library in Python: which entries are used, and how they are written."""
 
 from __future__ import annotations
 

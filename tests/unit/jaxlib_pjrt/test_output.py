@@ -1,4 +1,4 @@
-"""What the commands of jaxlib-pjrt print and write: nothing that a terminal acts on, and no device replaced."""
+"""The output of jaxlib-pjrt's commands: no terminal escapes, and no device file is replaced by an output file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way from a bare Python to nox, when it is interrupted."""
+"""The installation of nox by a bare Python, when it is interrupted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/build-troubles.md quotes messages; a reader searches for what is on the screen."""
+"""The messages in docs/build-troubles.md are those of the code, because readers search for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Result files: a record in each line, and nothing is read that does not fit its schema."""
+"""Result files have a record in each line, and are refused if they do not match their schema."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""jaxlib._distributed from its sources: what needs no gRPC imports nothing of jaxlib's that is built."""
+"""jaxlib._distributed from its sources: the modules that do not need gRPC import no compiled part of jaxlib."""
 
 from __future__ import annotations
 

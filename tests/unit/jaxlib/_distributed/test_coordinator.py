@@ -1,4 +1,4 @@
-"""The service's behaviour, with a clock that is set by hand; that it is upstream's is in tests/installed."""
+"""The service's behaviour, with a clock that tests set; tests/installed compares it with upstream's."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 
 class Job:
-    """A coordinator, and what each of its tasks has been told."""
+    """A coordinator, and the messages to each of its tasks."""
 
     def __init__(self, tasks: int, recoverable: bool = False, shutdown_timeout: float = 10) -> None:
         from jaxlib._distributed.coordinator import Coordinator, Options

@@ -1,4 +1,4 @@
-"""Messages go to bytes and back; that the schema is upstream's is in tests/wheel/test_coordination_schema.py."""
+"""Messages are serialized and parsed; tests/wheel/test_coordination_schema.py compares their schema."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts of statuses are absl's, as upstream's jaxlib shows them."""
+"""The texts of statuses are those of absl, as in upstream's jaxlib."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shardings by the axes of a mesh are read as the tile assignments that upstream's jaxlib makes of them."""
+"""Shardings over mesh axes are converted to the same tile assignments as by upstream's jaxlib."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Versions of the vendor's libraries that are known to compute wrongly, by stand-ins for those libraries."""
+"""Advisories: versions of the vendor's libraries that are known to compute wrong results, tested with stubs."""
 
 from __future__ import annotations
 

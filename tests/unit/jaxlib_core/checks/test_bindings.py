@@ -1,4 +1,4 @@
-"""What jaxlib (bindings-only) lacks, and which installed packages are said to use it."""
+"""Features that jaxlib (bindings-only) lacks, and the installed packages that are reported to use them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `jaxlib doctor` and a variant say of GPUs, with a driver that shows those in ``FAKE_GPUS``."""
+"""Diagnoses of GPUs by `jaxlib doctor` and by a variant, with a fake driver that has the GPUs in ``FAKE_GPUS``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of entry points that Python cannot read, of whichever distribution."""
+"""Entry points that Python cannot parse, of any distribution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of files that a RECORD lists and that are gone, cut or other ones."""
+"""Diagnoses of files in a RECORD that are missing, truncated or changed."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_what_is_of_another_release_is_not_installed_again_at_it(
 
 
 def test_a_module_that_nothing_leads_to_is_lost(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As of an editable installation whose checkout is gone: the only file of its RECORD is there."""
+    """Like an editable installation whose checkout is gone: all files of its RECORD exist, but not the module."""
     record = site.distribution("jax", "1.0") / "RECORD"
     (site.folder / "editable.pth").write_text("/no/such/checkout\n")
     record.write_text("editable.pth,,\n")

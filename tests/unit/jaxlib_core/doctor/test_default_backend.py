@@ -1,4 +1,4 @@
-"""What is said where jax does not work, each cause by itself: jax is a few lines of Python here."""
+"""Diagnoses of a jax that does not work, one cause at a time, with a fake jax of a few lines."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.unit.jaxlib_core.site import JAX, Site
 
 @pytest.fixture
 def use(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Outcome]:
-    """What comes of using jax whose module has that text, in an empty folder."""
+    """The result of using a jax whose module has that text, in an empty folder."""
     site.family()
     site.working_jax()
     folder = tmp_path / "work"

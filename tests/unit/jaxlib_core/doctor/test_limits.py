@@ -1,4 +1,4 @@
-"""Limits of the process that keep jax from working: which is named, and what is left of them after."""
+"""Process limits that keep jax from working: the named limit, and the limits that remain after the command."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ resource.setrlimit(resource.RLIMIT_NOFILE, (30, resource.getrlimit(resource.RLIM
 
 
 def child(body: str) -> str:
-    """What a process with low limits of address space and files says."""
+    """The output of a process with low limits of address space and files."""
     code = BODY + textwrap.dedent(body)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(

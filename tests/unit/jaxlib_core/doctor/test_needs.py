@@ -1,4 +1,4 @@
-"""What a command needs that is not here is said with it: the right to install, or an installer."""
+"""A command's note says what it needs and this environment lacks: permission to install, or an installer."""
 
 from __future__ import annotations
 

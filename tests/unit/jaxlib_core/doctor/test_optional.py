@@ -1,4 +1,4 @@
-"""A module that jax imports where it is there, and does not work with."""
+"""An optional module that jax imports if it is installed, and that breaks jax."""
 
 from __future__ import annotations
 

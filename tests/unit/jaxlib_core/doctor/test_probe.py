@@ -1,4 +1,4 @@
-"""The child process, on plugins whose compiled part is a page of Python: what it does to them is the same."""
+"""The child process that tries a plugin, with plugins whose extension is replaced by a Python module."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def load(*_, **__): return Api()
 
 @pytest.fixture
 def plugin(site: Site, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Plugin]:
-    """A plugin that does what the text says when its compiled part is imported."""
+    """A plugin whose extension is a Python module with this text."""
     here = [str(Path(probe.__file__).parents[2]), *(p for p in sys.path if "site-packages" in p)]
     monkeypatch.setattr("sys.path", [str(site.folder), *here])
 

@@ -1,4 +1,4 @@
-"""Causes that run before a program of jax: another project's plugin, a file that Python runs when it starts."""
+"""Causes that act before a program uses jax: another project's plugin, or a file that Python runs at startup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of what was checked, as people read it."""
+"""The text of the list of checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with the variables, told without running anything, and what to set instead."""
+"""Diagnoses of environment variables without running anything, and the values to set instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words of commands, typed in a real shell."""
+"""Quoted words of commands, run in a real shell."""
 
 from __future__ import annotations
 

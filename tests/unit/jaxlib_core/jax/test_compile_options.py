@@ -1,4 +1,4 @@
-"""What is left of a plugin's choices where somebody states an option."""
+"""A plugin's default compile options, when a program or the user sets some of them."""
 
 from __future__ import annotations
 

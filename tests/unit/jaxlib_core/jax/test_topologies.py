@@ -1,4 +1,4 @@
-"""Compile targets by name: what is asked of a platform's library, from data alone; no library is there."""
+"""Compile targets by name: the requests to a platform's library, derived from data alone, without a library."""
 
 from __future__ import annotations
 

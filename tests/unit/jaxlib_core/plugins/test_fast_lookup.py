@@ -1,4 +1,4 @@
-"""The quick way to an installed plugin: as the long way where all is well, and no answer where anything is not."""
+"""The fast path to an installed plugin: the same answer as the general one, or none if anything is unusual."""
 
 from __future__ import annotations
 

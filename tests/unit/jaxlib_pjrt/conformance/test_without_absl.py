@@ -1,4 +1,4 @@
-"""``jaxlib conformance`` where jax's own cases cannot be imported: they need absl, which nothing here requires."""
+"""``jaxlib conformance`` without absl, which jax's own cases need and no distribution of the family requires."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A registry on 127.0.0.1 that misbehaves to order, and wheels for it."""
+"""A registry on 127.0.0.1 that misbehaves on request, and wheels for it."""
 
 import base64
 import hashlib
@@ -37,7 +37,7 @@ SOUND = Fault()
 
 @dataclass
 class Index:
-    """What is served, what is to go wrong, and what was asked for."""
+    """The served files, the requested faults, and the recorded requests."""
 
     files: dict[str, bytes] = field(default_factory=dict)
     hashes: dict[str, str | None] = field(default_factory=dict)  # declared in place of the true ones
@@ -54,7 +54,7 @@ class Index:
         return f"http://{self.host}/simple"
 
     def add(self, filename: str, content: bytes | None = None) -> ArtifactFile:
-        """Serves a wheel, and returns what a manifest says of it."""
+        """Serves a wheel, and returns its entry for a manifest."""
         content = wheel(filename, {LIBRARY: b"\x7fELF"}) if content is None else content
         self.files[filename] = content
         return declared(filename, content)

@@ -1,4 +1,4 @@
-"""What `nox -s sizes -- --page` keeps of each line and architecture, and the table of all of them."""
+"""The sizes that `nox -s sizes -- --page` records for each line and architecture, and the table of all of them."""
 
 from __future__ import annotations
 

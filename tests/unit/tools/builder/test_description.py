@@ -1,4 +1,4 @@
-"""What a registry's page says: the README, the changelog, and no link that only works in the checkout."""
+"""A registry's page: the README and the changelog, without links that only work in the checkout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Linked modules kept by what they are made of: packages/pjrt-cpp/native_build.py."""
+"""The cache of linked modules, by their inputs: packages/pjrt-cpp/native_build.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wheels put together again from what is installed, and the manifest of them."""
+"""Wheels that are rebuilt from installed files, and their manifest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which names of jaxlib a module's source uses, and which of them are a fault."""
+"""The names of jaxlib that a module's source uses, and which of them count as faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mismatch matrix: which cells it has, what it takes for a violation, and its page; no environment is made."""
+"""The mismatch matrix: its cells, the rules for violations, and its page; no environment is made."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def child(status: int | None = 0, stderr: str = "", **data: Any) -> dict[str, An
 
 
 def seen(*, problems: tuple[dict[str, Any], ...] = (), **changes: Any) -> dict[str, Any]:
-    """What is observed where the plugin for CUDA says that jaxlib is of another release."""
+    """An observation in which the CUDA plugin reports a jaxlib of another release."""
     said = [{"step": "asked", "text": ABSENT}]
     if problems:
         said.append({"step": "topology", "text": TEXT})

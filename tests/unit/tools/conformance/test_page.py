@@ -1,4 +1,4 @@
-"""The page of conformance reports, and that ``docs`` has the one that its numbers make."""
+"""The page of conformance reports, and that the one in ``docs`` is made from the recorded numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of which a part is generated."""
+"""Pages with generated parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which wheel serves which GPU: the table, and that the pages and plugins say what it says."""
+"""The table of which wheel serves which GPU, and that pages and plugins agree with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every program and output that a page shows belongs to a test that runs the one and compares the other."""
+"""Every program and output in a page has a test that runs the program and compares the output."""
 
 from __future__ import annotations
 

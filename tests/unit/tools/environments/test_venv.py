@@ -1,4 +1,4 @@
-"""Which of the family's wheels uv must look at again."""
+"""The family's wheels that uv has to unpack again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the bindings of a release are made of, from upstream's jaxlib of the release."""
+"""The draft of a release's bindings, from upstream's jaxlib of the release."""
 
 from __future__ import annotations
 

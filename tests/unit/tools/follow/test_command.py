@@ -1,4 +1,4 @@
-"""The command: what it is asked, the newest release, and drafts that become a line."""
+"""The command: its arguments, the newest release, and drafts that become a line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What differs between two jaxlibs, and what of it the bindings have already."""
+"""The changes between two jaxlibs, and which of them the bindings have already."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is to be written, what is stated to be missing, and what waits for a version of jaxlib."""
+"""Findings: code to write, names listed as missing, and names that need a later version of jaxlib."""
 
 from __future__ import annotations
 

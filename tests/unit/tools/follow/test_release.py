@@ -1,4 +1,4 @@
-"""What a person decided in a draft is there after another run."""
+"""A person's decision in a draft is kept by another run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TO_DECIDE = Finding("decide", "environments.tested", "as in the line")
 
 @pytest.fixture
 def followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Release:
-    """A release whose manifest is derived as the line's, without what is measured of libraries."""
+    """A release whose manifest is a copy of the line's, without the measured facts."""
 
     def derive(name: str, line: Manifest, *_: object) -> tuple[Manifest, None, list[Finding]]:
         bare = [

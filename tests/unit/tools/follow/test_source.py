@@ -1,4 +1,4 @@
-"""A source tree of jax: what it says of itself."""
+"""A source tree of jax: its version and its requirements."""
 
 from __future__ import annotations
 

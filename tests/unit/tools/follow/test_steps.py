@@ -1,4 +1,4 @@
-"""Steps are kept, continue where a run was stopped, and one that fails costs no other; the report of them."""
+"""Steps are kept and resumed, a failed one does not stop the others, and the report lists them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The suites of other libraries: what is declared, what is run, and the table of what came of it."""
+"""The suites of other libraries: their declaration, their runs, and the table of results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the programs that fuzz printed, and those that failed."""
+"""The results of the fuzzing programs, and programs that failed."""
 
 from __future__ import annotations
 

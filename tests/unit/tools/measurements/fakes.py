@@ -1,4 +1,4 @@
-"""PJRT libraries of a few lines, sound ones and others."""
+"""Fake PJRT libraries of a few lines, valid and invalid ones."""
 
 from __future__ import annotations
 

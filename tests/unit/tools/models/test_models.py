@@ -1,4 +1,4 @@
-"""The matrix of models: which are tried, what a cell's child process may do, and what is written of it."""
+"""The matrix of models: which are tried, the limits of a cell's child process, and the results."""
 
 from __future__ import annotations
 

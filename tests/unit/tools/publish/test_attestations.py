@@ -1,4 +1,4 @@
-"""Attestations of wheels, and what an index shows of them (PEP 740)."""
+"""Attestations of wheels, and the provenance that an index publishes (PEP 740)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CLAIMS = {
 
 
 def _certificate(key: ec.EllipticCurvePrivateKey) -> bytes:
-    """A certificate as Fulcio issues for a workflow, but signed by nobody else than its key."""
+    """A certificate like Fulcio's for a workflow, but self-signed."""
     now = datetime.now(UTC)
     builder = (
         x509.CertificateBuilder()
@@ -55,7 +55,7 @@ def _certificate(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def made_up(wheel: Path) -> Path:
-    """An attestation of the wheel in the form of PEP 740, in no log and of nobody's authority."""
+    """An attestation of the wheel in the format of PEP 740, which is in no log and signed by no authority."""
     key = ec.generate_private_key(ec.SECP256R1())
     digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
     statement = {

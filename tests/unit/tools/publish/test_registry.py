@@ -1,4 +1,4 @@
-"""What goes to the public registry, as one table decides."""
+"""The distributions for the public registry, as publish.toml decides."""
 
 from __future__ import annotations
 

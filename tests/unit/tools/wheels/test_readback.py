@@ -1,4 +1,4 @@
-"""What reading back finds in wheels, one fault each."""
+"""Faults that reading back finds in wheels, one at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each pass, from a program written for it to the program that it makes."""
+"""Each pass: a program written for it, and the expected output."""
 
 from __future__ import annotations
 

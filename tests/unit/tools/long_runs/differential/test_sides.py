@@ -1,4 +1,4 @@
-"""Workers that end before they have answered anything."""
+"""Workers that end before they have answered."""
 
 from __future__ import annotations
 
