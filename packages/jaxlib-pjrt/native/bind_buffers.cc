@@ -9,14 +9,14 @@
 namespace jaxlib_pjrt {
 
 void bind_buffers(nb::module_& module) {
-  nb::class_<PyEvent>(module, "Event", "An asynchronous operation that completes, successfully or with an error.")
+  nb::class_<PyEvent>(module, "Event", "The completion of an asynchronous operation, with or without an error.")
       .def_prop_ro(
           "is_ready", [](const PyEvent& self) { return self.event.ready(); },
-          "Whether it has completed, successfully or with an error.")
+          "Whether the operation has completed, with or without an error.")
       .def(
           "wait",
           [](const PyEvent& self) { await(self.event); },
-          "Block until it has completed; raises its error.")
+          "Block until the operation has completed; raises its error.")
       .def(
           "notify",
           [](const PyEvent& self, int descriptor) {
@@ -33,33 +33,33 @@ void bind_buffers(nb::module_& module) {
                 },
                 new std::pair<const pjrt::Plugin*, int>(&self.event.plugin(), descriptor));
           },
-          "descriptor"_a, "Write 8 bytes to an open file descriptor when it has completed, and close it.");
+          "descriptor"_a, "When the operation has completed, write 8 bytes to the file descriptor and close it.");
 
   nb::class_<pjrt::Buffer>(module, "Buffer", nb::is_final(),
-                           "An array on a device. Its values may still be computed; whatever needs them waits.")
+                           "An array on a device. Operations wait for its values if these are not computed yet.")
       .def_prop_ro(
           "shape",
           [](const pjrt::Buffer& self) {
             const auto dimensions = self.dimensions();
             return to_shape(dimensions.first, dimensions.second);
           },
-          "The sizes of its dimensions.")
+          "The size of each dimension.")
       .def_prop_ro(
           "dtype", [](const pjrt::Buffer& self) { return to_dtype(self.type()); },
-          "The numpy dtype of its elements.")
+          "The numpy dtype of the elements.")
       .def_prop_ro(
           "ndim", [](const pjrt::Buffer& self) { return self.dimensions().second; },
-          "The number of its dimensions.")
+          "The number of dimensions.")
       .def_prop_ro(
           "client", [](const pjrt::Buffer& self) { return PyClient{self.client()}; },
-          "The client that it belongs to.")
+          "The client that owns it.")
       .def_prop_ro(
           "device", [](const pjrt::Buffer& self) { return PyDevice{self.client(), &self.device()}; },
           "The device that it is on.")
       .def_prop_ro(
           "devices",
           [](const pjrt::Buffer& self) { return nb::make_tuple(PyDevice{self.client(), &self.device()}); },
-          "The device in a tuple, as Shards have them.")
+          "A tuple of its only device, for compatibility with Shards.")
       .def_prop_ro(
           "memory", [](const pjrt::Buffer& self) { return PyMemory{self.client(), &self.memory()}; },
           "The memory that it is in.")
@@ -68,26 +68,27 @@ void bind_buffers(nb::module_& module) {
           [](const pjrt::Buffer& self) {
             return from_layout(self.layout());
           },
-          "The dimensions in the order of memory, the fastest varying first, and the sizes of tiles.")
+          "The dimensions from minor to major in memory, and the sizes of tiles.")
       .def_prop_ro(
-          "on_device_size", [](const pjrt::Buffer& self) { return self.on_device_size(); }, "Bytes.")
+          "on_device_size", [](const pjrt::Buffer& self) { return self.on_device_size(); },
+          "The size on the device in bytes.")
       .def_prop_ro(
           "on_host", [](const pjrt::Buffer& self) { return self.on_cpu(); },
-          "Whether it is in the host's memory.")
+          "Whether it is in host memory.")
       .def_prop_ro(
           "address", [](const pjrt::Buffer& self) { return reinterpret_cast<std::uintptr_t>(self.address()); },
-          "The address of its elements, as the library states it.")
+          "The address of the elements, as the library reports it.")
       .def_prop_ro("is_deleted", [](const pjrt::Buffer& self) { return self.deleted(); },
-                   "Whether it was deleted, or donated.")
+                   "Whether it was deleted or donated.")
       .def("delete", [](const pjrt::Buffer& self) { self.remove(); },
-           "Free its memory once nothing uses it; it cannot be used after that.")
+           "Delete it: its memory is freed as soon as no operation uses it any more.")
       .def_prop_ro(
           "is_ready", [](const pjrt::Buffer& self) { return self.ready().ready(); },
-          "Whether its values are ready; the program may also have failed.")
+          "Whether the values are ready, or the program that computes them has failed.")
       .def(
           "ready",
           [](const pjrt::Buffer& self) { return PyEvent{self.client(), self.ready()}; },
-          "The event that completes when its values are ready.")
+          "The event that completes when the values are ready.")
       .def(
           "block_until_ready",
           [](nb::object self) {
@@ -95,7 +96,7 @@ void bind_buffers(nb::module_& module) {
             return self;
           },
           nb::sig("def block_until_ready(self) -> Buffer"),
-          "Wait for its values; raises the error of the program that computes them.")
+          "Wait for the values; raises the error of the program that computes them.")
       .def(
           "copy_to",
           [](const pjrt::Buffer& self, nb::handle where) {
@@ -104,7 +105,7 @@ void bind_buffers(nb::module_& module) {
             const Unlocked unlocked;
             return place.memory != nullptr ? self.copy_to(*place.memory) : self.copy_to(*place.device);
           },
-          "where"_a.none(), "A copy on another Device, or in another Memory, of the same client.")
+          "where"_a.none(), "Copy to another Device or Memory of the same client.")
       .def(
           "__array__",
           [](nb::object self, nb::handle dtype, nb::handle copy) {
@@ -116,12 +117,12 @@ void bind_buffers(nb::module_& module) {
             return nb::object(array.attr("astype")(dtype));
           },
           "dtype"_a = nb::none(), "copy"_a = nb::none(),
-          "A numpy array: read-only over the buffer's own memory where that is the host's, else a copy.\n\n"
-          "Args:\n    copy: True gives a writable copy; False raises ValueError instead of copying.")
+          "A numpy array: a read-only view if the buffer is in host memory, else a copy.\n\n"
+          "Args:\n    copy: True returns a writable copy; False raises ValueError if a copy is necessary.")
       .def(
           "__dlpack__",
           [](nb::object self, nb::kwargs) { return to_dlpack(self, nb::cast<const pjrt::Buffer&>(self)); },
-          "options"_a, "Its memory for another library; raises BufferError for what DLPack cannot say.")
+          "options"_a, "Share the memory with another library; raises BufferError if DLPack cannot describe it.")
       .def("__dlpack_device__",
            [](const pjrt::Buffer& self) {
              const auto [type, id] = dlpack_device(self);

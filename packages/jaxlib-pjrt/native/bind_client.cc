@@ -34,16 +34,17 @@ void bind_client(nb::module_& module) {
             new (self) PyClient{std::move(made)};
           },
           "plugin"_a, nb::kw_only(), "key_value_store"_a = nb::none(), "options"_a,
-          "Make a client.\n\n"
+          "Create a client.\n\n"
           "Args:\n    plugin: The name of an installed plugin (\"cpu\", \"cuda12\"), the path of a PJRT C API\n"
           "        library, or a Plugin.\n"
-          "    key_value_store: What the processes of one computation share, for a library whose clients find each\n"
-          "        other by it: an object with get(key: str, timeout: float seconds) -> bytes, which waits and raises\n"
-          "        TimeoutError; put(key: str, value: bytes); and try_get(key: str) -> bytes | None, without which\n"
-          "        get(key, 0.0) stands in for it. They are called on any thread while the client lives.\n"
-          "    options: The library's own, such as cpu_device_count=4.\n\n"
+          "    key_value_store: A store shared by the processes of one computation, for libraries whose clients\n"
+          "        discover each other through it. An object with get(key: str, timeout: float) -> bytes, which\n"
+          "        waits up to timeout seconds and raises TimeoutError; put(key: str, value: bytes); and optionally\n"
+          "        try_get(key: str) -> bytes | None, instead of which get(key, 0.0) is called. The methods are\n"
+          "        called on any thread while the client exists.\n"
+          "    options: Options of the library, such as cpu_device_count=4.\n\n"
           "Raises:\n    PluginNotFound: No plugin of that name is installed.\n"
-          "    LoadError: The library cannot be loaded.\n    PjrtError: It cannot make a client.")
+          "    LoadError: The library cannot be loaded.\n    PjrtError: The library cannot create a client.")
       .def_prop_ro(
           "plugin", [](const PyClient& self) { return PyPlugin{&self.client->plugin()}; },
           "The library that the client belongs to.")
@@ -55,10 +56,10 @@ void bind_client(nb::module_& module) {
           "The library's description of its own version.")
       .def_prop_ro(
           "process_index", [](const PyClient& self) { return self.client->process_index(); },
-          "The number of this process among those of the computation.")
+          "The index of this process in the computation.")
       .def_prop_ro(
           "devices", [](const PyClient& self) { return devices_of(self.client); },
-          "All devices, those of other processes too.")
+          "All devices, including those of other processes.")
       .def_prop_ro(
           "memories",
           [](const PyClient& self) {
@@ -66,7 +67,7 @@ void bind_client(nb::module_& module) {
             for (const auto& memory : self.client->memories()) all.append(PyMemory{self.client, memory.get()});
             return all;
           },
-          "The memories that this process can use.")
+          "The memories of this process's devices.")
       .def(
           "default_device_assignment",
           [](const PyClient& self, int replicas, int partitions) {
@@ -76,7 +77,7 @@ void bind_client(nb::module_& module) {
             return self.client->default_assignment(replicas, partitions);
           },
           "replicas"_a, "partitions"_a = 1,
-          "The ids of the devices for a program: replica r, partition p at [r * partitions + p].")
+          "The device ids for a program: [r * partitions + p] is the device of replica r and partition p.")
       .def(
           "compile",
           [](const PyClient& self, nb::handle program, nb::handle options, const std::string& format) {
@@ -89,10 +90,10 @@ void bind_client(nb::module_& module) {
           },
           "program"_a, "options"_a = nb::none(), nb::kw_only(), "format"_a = "mlir",
           "Compile a program for this client's devices.\n\n"
-          "Args:\n    program: StableHLO as MLIR text (str) or bytecode (bytes); or what format says.\n"
+          "Args:\n    program: StableHLO as MLIR text (str) or bytecode (bytes), or a program in another format.\n"
           "    options: A CompileOptions, or a serialized CompileOptionsProto.\n"
           "    format: \"mlir\", \"hlo\" (a serialized HloModuleProto) or \"hlo_with_config\".\n\n"
-          "Raises:\n    PjrtError: With the compiler's message; often InvalidArgument.")
+          "Raises:\n    PjrtError: Compilation failed, often with InvalidArgument; the text has the compiler's message.")
       .def(
           "load",
           [](const PyClient& self, nb::handle executable, nb::handle options) {
@@ -118,13 +119,13 @@ void bind_client(nb::module_& module) {
             return PyLoadedExecutable{self.client->load(serialized, view, destroy<pjrt::LoadedExecutable>)};
           },
           "executable"_a, "options"_a = nb::none(),
-          "Load an Executable, or the bytes of one that was serialized by the same version of the library.\n\n"
+          "Load an Executable, or the serialized bytes of one, which require the same version of the library.\n\n"
           "Args:\n"
-          "    executable: Bytes of serialize(), or what another tool had the library serialize: that is machine code,\n"
-          "        and is trusted to be whole.\n"
-          "    options: What replaces the options that it was compiled with.\n\n"
-          "Raises:\n    ValueError: The bytes have changed since serialize() gave them.\n"
-          "    PjrtError: The library does not take them.")
+          "    executable: An Executable, the bytes that serialize() returned, or bytes that another tool serialized\n"
+          "        with the library. These contain machine code; bytes from other tools are not checked.\n"
+          "    options: Replaces the options that the program was compiled with.\n\n"
+          "Raises:\n    ValueError: The bytes have changed since serialize() returned them.\n"
+          "    PjrtError: The library rejects the bytes.")
       .def(
           "buffer",
           [](const PyClient& self, nb::handle array, nb::handle where, nb::handle copy, nb::handle layout) {
@@ -134,17 +135,16 @@ void bind_client(nb::module_& module) {
             return to_buffer(*self.client, array, place, sharing(copy));
           },
           "array"_a, "where"_a = nb::none(), nb::kw_only(), "copy"_a.none() = true, "layout"_a = nb::none(),
-          "An array of the host on a device.\n\n"
-          "Args:\n    array: What numpy.asarray takes, of any dtype of numpy's or ml_dtypes' numbers, or an object\n"
-          "        with __dlpack__ in the host's memory.\n"
+          "Transfer a host array to a device.\n\n"
+          "Args:\n    array: Anything that numpy.asarray accepts, of any numeric dtype of numpy or ml_dtypes, or an\n"
+          "        object with __dlpack__ in host memory.\n"
           "    where: A Device or a Memory; by default the first device of this process.\n"
-          "    copy: True copies, so the array may change afterwards. None lets the library use the array's\n"
-          "        memory where it can, and False demands it; then the array must not change while the buffer\n"
-          "        lives.\n"
-          "    layout: The order of elements on the device, as Buffer.layout and LoadedExecutable.parameter_layouts\n"
-          "        give it; by default the library's own choice, which is row-major on a CPU.\n\n"
+          "    copy: True copies, so the array may change afterwards. None lets the library share the array's\n"
+          "        memory if it can, False requires it; then the array must not change while the buffer exists.\n"
+          "    layout: The layout on the device, as Buffer.layout and LoadedExecutable.parameter_layouts return\n"
+          "        it; by default the library's choice, which is row-major on a CPU.\n\n"
           "Raises:\n    TypeError: PJRT has no element type for the dtype.\n"
-          "    ValueError: copy=False, and the library had to copy.")
+          "    ValueError: copy is False, and the library had to copy.")
       .def(
           "from_dlpack",
           [](const PyClient& self, nb::handle array, nb::handle device) {
@@ -153,8 +153,8 @@ void bind_client(nb::module_& module) {
             return from_dlpack(*self.client, array, *place.device);
           },
           "array"_a, "device"_a = nb::none(),
-          "A buffer over the memory of an object with __dlpack__; nothing is copied.\n\n"
-          "Raises:\n    ValueError: It is not contiguous in row-major order.\n"
+          "Create a buffer that shares the memory of an object with __dlpack__.\n\n"
+          "Raises:\n    ValueError: The array is not contiguous in row-major order.\n"
           "    PjrtError: The library cannot use that memory.")
       .def("__repr__", [](const PyClient& self) {
         return "Client('" + self.client->plugin().name() + "', " +

@@ -13,12 +13,13 @@ void bind_queries(nb::class_<Class>& wired, Get get) {
           "The name of the program's module.")
       .def_prop_ro(
           "num_replicas", [get](const Class& self) { return get(self).replicas(); },
-          "How many replicas it runs as.")
+          "The number of replicas.")
       .def_prop_ro(
           "num_partitions", [get](const Class& self) { return get(self).partitions(); },
-          "How many partitions each replica is divided into.")
+          "The number of partitions of each replica.")
       .def_prop_ro(
-          "num_outputs", [get](const Class& self) { return get(self).outputs(); }, "On each device.")
+          "num_outputs", [get](const Class& self) { return get(self).outputs(); },
+          "The number of outputs on each device.")
       .def_prop_ro("output_dtypes",
                    [get](const Class& self) {
                      nb::list all;
@@ -27,7 +28,7 @@ void bind_queries(nb::class_<Class>& wired, Get get) {
                      }
                      return all;
                    },
-                   "numpy dtypes; None for a token.")
+                   "The numpy dtype of each output; None for a token.")
       .def_prop_ro(
           "output_shapes",
           [get](const Class& self) {
@@ -37,22 +38,22 @@ void bind_queries(nb::class_<Class>& wired, Get get) {
             }
             return all;
           },
-          "On each device.")
+          "The shape of each output on each device.")
       .def_prop_ro(
           "output_memory_kinds", [get](const Class& self) { return get(self).output_memory_kinds(); },
           "The kind of memory that each output is in, such as \"device\".")
       .def_prop_ro(
           "code_size", [get](const Class& self) { return get(self).code_size(); },
-          "Bytes of generated code; -1 where the library does not tell.")
+          "The size of the generated code in bytes; -1 if the library does not report it.")
       .def_prop_ro(
           "fingerprint", [get](const Class& self) { return to_bytes(get(self).fingerprint()); },
-          "Bytes that differ where the compiled programs do.")
+          "Bytes that identify the compiled program.")
       .def(
           "cost_analysis", [get](const Class& self) { return to_python(get(self).cost_analysis()); },
           "The compiler's estimates by name, such as flops and bytes accessed.")
       .def(
           "memory_stats", [get](const Class& self) { return to_python(get(self).memory_stats()); },
-          "Bytes that it needs on a device and on the host, by what they hold.")
+          "The memory it needs on a device and on the host, in bytes, by use.")
       .def(
           "optimized_program",
           [get](const Class& self) {
@@ -63,7 +64,7 @@ void bind_queries(nb::class_<Class>& wired, Get get) {
             }
             return nb::make_tuple(program.first, to_bytes(program.second));
           },
-          "What the compiler made of the program: its format (\"hlo\", \"hlo_with_config\") and its bytes.")
+          "The optimized program: its format (\"hlo\" or \"hlo_with_config\") and its bytes.")
       .def_prop_ro(
           "parameter_layouts",
           [get](const Class& self) {
@@ -74,9 +75,9 @@ void bind_queries(nb::class_<Class>& wired, Get get) {
             }
             return from_layouts(known);
           },
-          "The layout that each argument must have on the device, as Buffer.layout; None for one that is not stated,\n"
-          "and for all where the library does not state the program that it made. A program asks for another than\n"
-          "the default by the attribute mhlo.layout_mode of its arguments and results, such as \"{0,1}\".")
+          "The layout that each argument must have on the device, as in Buffer.layout. None for a layout that the\n"
+          "library does not report, and for all if it does not report the optimized program. A program requests a\n"
+          "layout by the attribute mhlo.layout_mode of an argument or result, such as \"{0,1}\".")
       .def_prop_ro(
           "output_layouts",
           [get](const Class& self) {
@@ -87,7 +88,7 @@ void bind_queries(nb::class_<Class>& wired, Get get) {
             }
             return from_layouts(known);
           },
-          "The same of each output.")
+          "The layout of each output, as in parameter_layouts.")
       .def(
           "serialize",
           [get](const Class& self) {
@@ -98,8 +99,8 @@ void bind_queries(nb::class_<Class>& wired, Get get) {
             }
             return to_bytes(bytes);
           },
-          "Bytes for Client.load, good for the same version of the library only; what the library itself gave begins at\n"
-          "byte 24, after a mark and a hash.");
+          "Bytes for Client.load, valid for the same version of the library only. The library's own bytes begin at\n"
+          "offset 24, after a magic number and a hash.");
 }
 
 }  // namespace
@@ -119,7 +120,7 @@ void bind_executables(nb::module_& module) {
   });
   loaded.def_prop_ro(
           "client", [](const PyLoadedExecutable& self) { return PyClient{self.executable->client()}; },
-          "The client that it belongs to.")
+          "The client that owns it.")
       .def_prop_ro(
           "devices",
           [](const PyLoadedExecutable& self) {
@@ -129,7 +130,7 @@ void bind_executables(nb::module_& module) {
             }
             return all;
           },
-          "The devices of this process that it runs on.")
+          "The devices of this process on which it runs.")
       .def_prop_ro(
           "parameters",
           [](const PyLoadedExecutable& self) -> nb::object {
@@ -148,8 +149,8 @@ void bind_executables(nb::module_& module) {
             }
             return all;
           },
-          "Shape and dtype of each argument on each device; None for one that is not a plain array, and for all where\n"
-          "the library does not state the program that it made.")
+          "The shape and dtype of each argument on each device. None for an argument that is not a plain array, and\n"
+          "for all if the library does not report the optimized program.")
       .def_prop_ro(
           "is_deleted", [](const PyLoadedExecutable& self) { return self.executable->deleted(); },
           "Whether it was deleted.")
@@ -159,21 +160,21 @@ void bind_executables(nb::module_& module) {
             const Unlocked unlocked;
             self.executable->remove();
           },
-          "Free it now; running executions continue.")
+          "Delete it; executions in progress continue.")
       .def(
           "__call__",
           [](const PyLoadedExecutable& self, nb::args arguments, nb::handle keep, int launch_id) {
             return call(self, arguments, keep, launch_id);
           },
           "arguments"_a, nb::kw_only(), "keep"_a = nb::make_tuple(), "launch_id"_a = 0,
-          "Run it; returns at once with the outputs, whose values may still be computed.\n\n"
-          "Args:\n    arguments: One for each of the program's: a Buffer of this client's, or what Client.buffer\n"
-          "        takes, which is copied. For a program on several devices a tuple or list with one for each, in\n"
-          "        the order of devices, or a single array for all.\n"
-          "    keep: Indices of arguments that are not to be donated, though the program would.\n"
-          "    launch_id: Tells one launch from another where several processes take part.\n\n"
-          "Returns:\n    A list of Buffers, one for each output; on several devices of Shards.\n\n"
-          "Raises:\n    PjrtError: What the library found wrong at once. Later errors are raised by the outputs.")
+          "Run the program. The outputs are returned before their values are computed.\n\n"
+          "Args:\n    arguments: One for each argument of the program: a Buffer of this client, or anything that\n"
+          "        Client.buffer accepts, which is copied. For a program on several devices, a tuple or list with\n"
+          "        one array per device, in the order of devices, or a single array for all.\n"
+          "    keep: Indices of arguments not to donate, although the program declares their donation.\n"
+          "    launch_id: Identifies the launch among several processes.\n\n"
+          "Returns:\n    A list with one Buffer for each output, or with Shards if there are several devices.\n\n"
+          "Raises:\n    PjrtError: The library rejects the call. Errors of the execution are raised by the outputs.")
       .def("__repr__", [](const PyLoadedExecutable& self) {
         return to_text("LoadedExecutable('" + self.executable->executable().name() + "', " +
                        std::to_string(self.executable->devices().size()) + " devices)");

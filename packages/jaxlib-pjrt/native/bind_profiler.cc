@@ -7,7 +7,7 @@ namespace jaxlib_pjrt {
 
 void bind_profiler(nb::module_& module) {
   nb::class_<pjrt::Profiler>(module, "Profiler",
-                             "What a library and its devices do between start and stop; also a context manager.")
+                             "Records the work of a library and its devices from start to stop; a context manager.")
       .def(
           "__init__",
           [](pjrt::Profiler* self, nb::object plugin, nb::handle options) {
@@ -21,7 +21,7 @@ void bind_profiler(nb::module_& module) {
             new (self) pjrt::Profiler(library, chosen);
           },
           "plugin"_a, "options"_a = nb::none(),
-          "Make a profiler; a library should have one at a time.\n\n"
+          "Create a profiler; use one per library at a time.\n\n"
           "Args:\n    plugin: As for Client, or a client's plugin.\n"
           "    options: A serialized tensorflow.ProfileOptions.\n\n"
           "Raises:\n    Unimplemented: The library has no profiler.")
@@ -30,21 +30,21 @@ void bind_profiler(nb::module_& module) {
           [](nb::object plugin) {
             return pjrt::Profiler::available(to_plugin(plugin));
           },
-          "plugin"_a, "Whether the library has one.")
+          "plugin"_a, "Whether the library has a profiler.")
       .def(
           "start",
           [](pjrt::Profiler& self) {
             const Unlocked unlocked;
             self.start();
           },
-          "Begin.")
+          "Start recording.")
       .def(
           "stop",
           [](pjrt::Profiler& self) {
             const Unlocked unlocked;
             self.stop();
           },
-          "End.")
+          "Stop recording.")
       .def(
           "collect",
           [](pjrt::Profiler& self) {
@@ -55,8 +55,8 @@ void bind_profiler(nb::module_& module) {
             }
             return to_bytes(data);
           },
-          "The recorded profile, once it was stopped: a serialized tensorflow.profiler.XSpace, as TensorBoard's profile\n"
-          "plugin and xprof read it (a file *.xplane.pb).")
+          "The profile, after stop(): a serialized tensorflow.profiler.XSpace, which TensorBoard's profile plugin and\n"
+          "xprof read from a file *.xplane.pb.")
       .def("__enter__",
            [](nb::object self) {
              self.attr("start")();

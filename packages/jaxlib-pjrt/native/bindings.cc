@@ -49,7 +49,7 @@ NB_MODULE(_native, module) {
   bind_buffers(module);
   bind_host_arrays(module);
   bind_profiler(module);
-  module.def("closing", closing, "Called as the interpreter ends.");
+  module.def("closing", closing, "Called when the interpreter exits.");
   module.attr("ELEMENT_TYPES") = [] {
     nb::list names;
     for (const pjrt::ElementType& type : pjrt::kElementTypes) names.append(nb::str(type.name));

@@ -373,14 +373,14 @@ std::shared_ptr<pjrt::KeyValueStore> to_store(nb::handle store) {
 void bind_ffi_functions(nb::module_& module, nb::class_<PyClient>& client) {
   using nb::literals::operator""_a;
   nb::class_<CallMemory>(module, "CallMemory", nb::type_slots(kMemorySlots),
-                         "An operand's or a result's memory, as bytes, while a call of a Python function lasts.")
+                         "The memory of an operand or result as bytes, during one call of a Python function.")
       .def(
           "release",
           [](CallMemory& self) {
             self.over = true;
             return self.exports == 0;
           },
-          "End it; returns whether nobody looks at it any more.");
+          "Invalidate it; returns whether no view of it exists any more.");
   client
       .def_prop_ro(
           "ffi_version",
@@ -393,30 +393,31 @@ void bind_ffi_functions(nb::module_& module, nb::class_<PyClient>& client) {
             if (!found) return nb::none();
             return nb::make_tuple(found->first, found->second);
           },
-          "The version of the library's XLA FFI, major and minor; None where it has none, or does not tell.")
+          "The version of the library's XLA FFI, major and minor; None if it has none or does not report it.")
       .def(
           "register_ffi_handler",
           [](const PyClient& self, const std::string& name, nb::handle handler, nb::handle platform, int traits) {
             register_handler(*self.client, name, handler, platform, traits);
           },
           "name"_a, "handler"_a, nb::kw_only(), "platform"_a = nb::none(), "traits"_a = 0,
-          "Let custom calls of a name run native code; for all clients of the library, as long as the process.\n\n"
+          "Register a native handler for a custom call: for all clients of the library, until the process ends.\n\n"
           "Args:\n    name: The custom call's target (stablehlo.custom_call @name with api_version = 4).\n"
           "    handler: An XLA_FFI_Handler: a capsule of any name, an address, or a ctypes function. Or a dict of\n"
-          "        them by stage: instantiate, prepare, initialize, execute.\n"
-          "    platform: XLA's name for the platform; by default that of this client's.\n"
+          "        handlers by stage: instantiate, prepare, initialize, execute.\n"
+          "    platform: XLA's name for the platform; by default this client's.\n"
           "    traits: Bits of XLA_FFI_Handler_TraitsBits.\n\n"
-          "Raises:\n    FailedPrecondition: The handler was built for an XLA FFI that the library does not take.\n"
-          "    AlreadyExists: Another handler has that name.\n    Unimplemented: The library takes no handlers.")
+          "Raises:\n    FailedPrecondition: The handler was built for an XLA FFI that the library does not support.\n"
+          "    AlreadyExists: Another handler has that name.\n"
+          "    Unimplemented: The library does not support handlers.")
       .def(
           "register_ffi_type",
           [](const PyClient& self, const std::string& name, nb::handle type_id, nb::handle type_info) {
             register_type(*self.client, name, type_id, type_info);
           },
           "name"_a, "type_id"_a, "type_info"_a = nb::none(),
-          "Make a type of native handlers' state known, before the handlers that make such state.\n\n"
+          "Register a type of handler state; must precede the handlers that create such state.\n\n"
           "Args:\n    name: The type's name, unique in the library.\n"
-          "    type_id: An XLA_FFI_TypeId, as a capsule or an address. Where it is 0 the library writes one there.\n"
+          "    type_id: An XLA_FFI_TypeId, as a capsule or an address. If it is 0, the library assigns one.\n"
           "    type_info: An XLA_FFI_TypeInfo, likewise.")
       .def(
           "register_ffi_function",
@@ -424,20 +425,20 @@ void bind_ffi_functions(nb::module_& module, nb::class_<PyClient>& client) {
             register_function(*self.client, name, std::move(function), platform, views);
           },
           "name"_a, "function"_a, nb::kw_only(), "platform"_a = nb::none(), "views"_a = false,
-          "Let custom calls of a name run a Python function on host arrays; for all clients of the library.\n\n"
-          "The function is called with one numpy array for each operand, of its shape and dtype, and with the\n"
-          "call's attributes as keywords: bool, int, float, complex, str, dict, or a numpy array. It returns an\n"
-          "array for the result, a tuple or list for several, None for none; each must have the result's shape and\n"
-          "dtype. What it raises becomes the error of the program, with the traceback in its text and the\n"
-          "exception as its __cause__. It runs on any thread, holds the GIL, and may run at several places of a\n"
-          "program at once; it must not wait for other programs of the same client, which may wait for its thread.\n\n"
+          "Register a Python function on host arrays for a custom call, for all clients of the library.\n\n"
+          "The function is called with one numpy array for each operand, and with the call's attributes as\n"
+          "keyword arguments: bool, int, float, complex, str, dict, or a numpy array. It returns an array for one\n"
+          "result, a tuple or list for several, or None; arrays must have the shapes and dtypes of the results. An\n"
+          "exception becomes the error of the program, with the traceback in its text and the exception as its\n"
+          "__cause__. The function runs on any thread, with the GIL, and may be called concurrently. It must not\n"
+          "wait for other programs of the same client, because they may need its thread.\n\n"
           "Args:\n    name: The custom call's target. Registering it again replaces the function.\n"
-          "    function: What is called.\n"
-          "    platform: As for register_ffi_handler. The memory of operands must be the host's.\n"
-          "    views: Give it the library's own memory: operands read-only, and after them the results, to be\n"
-          "        written in place; it returns None, and must not keep any of them.\n\n"
+          "    function: The function to call.\n"
+          "    platform: As for register_ffi_handler. Operands must be in host memory.\n"
+          "    views: Pass views of the library's memory: the operands, read-only, then the results, to be\n"
+          "        written in place. The function returns None, and must not keep references to the views.\n\n"
           "Raises:\n    AlreadyExists: A native handler has that name.\n"
-          "    ResourceExhausted: There are 256 functions in this process already.");
+          "    ResourceExhausted: This process has already registered 256 functions.");
 }
 
 }  // namespace jaxlib_pjrt

@@ -429,7 +429,7 @@ pjrt::Buffer from_dlpack(pjrt::Client& client, nb::handle value, const pjrt::Dev
 
 void bind_host_arrays(nb::module_& module) {
   nb::class_<HostView>(module, "HostView", nb::type_slots(kHostViewSlots),
-                       "A buffer's memory, as bytes, for readers outside; the buffer lives as long as it does.");
+                       "The memory of a buffer as bytes, for the buffer protocol; keeps the buffer alive.");
 }
 
 }  // namespace jaxlib_pjrt
