@@ -168,11 +168,11 @@ def _packed(field: int, values: list[int]) -> bytes:
     ("sharding", "shape", "text"),
     [
         (OpSharding(b"\x08\x04"), (4,), "of kind 4"),
-        (OpSharding(b"\x08\x03\x1a\x01\x03"), (6,), "over 3 devices where there are 4"),
+        (OpSharding(b"\x08\x03\x1a\x01\x03"), (6,), "over 3 devices, wanted 4"),
         (OpSharding(b"\x08\x03\x1a\x01\x04\x22\x04\x00\x01\x01\x02"), (4,), "each device once"),
         (OpSharding(b"\x08\x03\x1a\x01\x04J\x01\x04R\x01\x00"), (6,), "6 cannot be divided evenly by 4"),
         (OpSharding(b"\x08"), (4,), "damaged"),
-        (NamedSharding((("x", 2),), (("x",),)), (4,), "over 2 devices where there are 4"),
+        (NamedSharding((("x", 2),), (("x",),)), (4,), "over 2 devices, wanted 4"),
         (NamedSharding((("x", 4),), (("x",),)), (), "too many dimensions"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

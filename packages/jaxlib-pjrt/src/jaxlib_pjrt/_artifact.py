@@ -211,7 +211,7 @@ def read(data: bytes) -> Artifact:
 
 def _exported(table: Table, depth: int) -> Artifact:
     if depth > _DEPTH:
-        raise ArtifactError("its derivatives are too many")
+        raise ArtifactError("it has too many derivatives")
     meshes = [_mesh(mesh) for mesh in table.tables(20)]
     named = [_named(sharding, meshes) for sharding in table.tables(21)]
     avals = [_aval(aval) for aval in table.tables(19)]
@@ -293,27 +293,27 @@ def _required(artifact: Made | None, what: str) -> Made:
 
 def _chosen(values: list[Made], index: int, what: str) -> Made:
     if not 0 <= index < len(values):
-        raise ArtifactError(f"it is damaged: {what} {index} of {len(values)}")
+        raise ArtifactError(f"it is damaged: {what} {index} is out of range [0, {len(values)})")
     return values[index]
 
 
 def _tree(table: Table, depth: int = 0) -> Tree:
     if depth > _DEPTH:
-        raise ArtifactError(f"its containers are more than {_DEPTH} deep")
+        raise ArtifactError(f"its containers are nested more than {_DEPTH} deep")
     kind = _chosen(list(_TREES), table.number(0, "<b"), "kind of container")
     children = tuple(_tree(child, depth + 1) for child in table.tables(1))
     keys = tuple(table.texts(2))
     if kind in ("leaf", "none") and children:
         raise ArtifactError(f"it is damaged: a {kind} with children")
     if kind == "dict" and (len(keys) != len(children) or len(set(keys)) != len(keys)):
-        raise ArtifactError("it is damaged: a dict whose keys do not fit its values")
+        raise ArtifactError("it is damaged: a dict whose keys do not match its values")
     return Tree(kind, children, keys, table.text(3), table.content(4))
 
 
 def _aval(table: Table) -> ArrayType:
     number = table.number(2, "<b")
     if number not in _DTYPES:
-        raise ArtifactError(f"it has arrays of a dtype that is not known here, number {number}")
+        raise ArtifactError(f"it has arrays of an unknown dtype, number {number}")
     shape: tuple[int | str, ...] = tuple(int(s) if _is_size(s) else s for s in table.texts(1))
     space = _chosen(list(_MEMORY_SPACES), table.number(3, "<b"), "memory space")
     return ArrayType(shape, _DTYPES[number], space)
@@ -326,7 +326,7 @@ def _is_size(text: str) -> bool:
 def _mesh(table: Table) -> tuple[tuple[str, int], ...]:
     sizes, names = table.numbers(0), table.texts(1)
     if len(sizes) != len(names):
-        raise ArtifactError(f"it is damaged: a mesh of {len(sizes)} sizes and {len(names)} names")
+        raise ArtifactError(f"it is damaged: a mesh with {len(sizes)} sizes and {len(names)} names")
     return tuple(zip(names, sizes, strict=True))
 
 
@@ -338,12 +338,10 @@ def _named(table: Table, meshes: list[tuple[tuple[str, int], ...]]) -> NamedShar
     spec = _required(table.table(1), "axes of a sharding")
     axes = tuple(tuple(table.texts(0)) for table in spec.tables(0))
     if unreduced := spec.texts(2):
-        raise ArtifactError(f"it has arrays that are still to be summed over {', '.join(unreduced)}")
+        raise ArtifactError(f"it has unreduced arrays, over {', '.join(unreduced)}")
     known = dict(mesh)
     if strange := [axis for names in axes for axis in names if axis not in known]:
-        raise ArtifactError(
-            f"it is damaged: a sharding over axis {strange[0]!r}, which its mesh does not have"
-        )
+        raise ArtifactError(f"it is damaged: a sharding over axis {strange[0]!r}, which is not in its mesh")
     return NamedSharding(mesh, axes, table.text(2) or None)
 
 

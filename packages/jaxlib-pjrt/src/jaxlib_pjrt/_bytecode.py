@@ -81,12 +81,12 @@ class Reader:
         """A number below ``count``; anything else raises an error that names ``what``."""
         value = self.number()
         if value >= count:
-            raise BytecodeError(f"{what} {value} of {count}, before byte {self.position}")
+            raise BytecodeError(f"{what} {value} is out of range [0, {count}), before byte {self.position}")
         return value
 
     def count(self) -> int:
         """A number of items that take at least one byte each, so that it cannot exceed the remaining bytes."""
-        return self.index(self.end - self.position + 1, "more things than bytes:")
+        return self.index(self.end - self.position + 1, "a count")
 
     def numbers(self, count: int, limit: int, what: str) -> list[int]:
         """``count`` numbers below ``limit``."""
@@ -177,11 +177,11 @@ class Module:
     def __init__(self, data: bytes) -> None:
         reader = Reader(data)
         if reader.take(4) != MAGIC:
-            raise BytecodeError("it does not begin as MLIR bytecode does")
+            raise BytecodeError("it does not begin with the magic number of MLIR bytecode")
         self.version: int = reader.number()
         if self.version > NEWEST:
             raise BytecodeError(
-                f"it is of MLIR bytecode version {self.version}; {NEWEST} is the newest known here"
+                f"its MLIR bytecode version is {self.version}; the newest supported one is {NEWEST}"
             )
         end = data.find(b"\0", reader.position)
         self.producer: str = reader.take(max(end, reader.position) - reader.position).decode("latin-1")
@@ -190,7 +190,7 @@ class Module:
         while reader.more:
             kind, content, alignment = _section(reader)
             if kind in sections or kind > _PROPERTIES:
-                raise BytecodeError(f"section {kind} is unknown or there twice")
+                raise BytecodeError(f"section {kind} is unknown or occurs twice")
             sections[kind] = content, alignment
         wanted = (_STRING, _DIALECT, _ATTR_TYPE, _ATTR_TYPE_OFFSET, _IR)
         if missing := [kind for kind in wanted if kind not in sections]:
@@ -229,15 +229,15 @@ class Module:
                 value = reader.number() if self.version >= _NATIVE_PROPERTIES else reader.number() << 1
                 self.names.append((dialect, self._string(value >> 1), bool(value & 1)))
         if total is not None and len(self.names) != total:
-            raise BytecodeError(f"{len(self.names)} names of operations where {total} were announced")
+            raise BytecodeError(f"it declares {total} operation names and has {len(self.names)}")
 
     def _string(self, index: int) -> str:
         if index >= len(self.strings):
-            raise BytecodeError(f"string {index} of {len(self.strings)}")
+            raise BytecodeError(f"string {index} is out of range [0, {len(self.strings)})")
         try:
             return self.strings[index].decode()
         except UnicodeDecodeError as error:
-            raise BytecodeError(f"a name that is not UTF-8: {self.strings[index][:40]!r}") from error
+            raise BytecodeError(f"a name is not UTF-8: {self.strings[index][:40]!r}") from error
 
     def dialect(self, name: str) -> int:
         """The index of the dialect of this name."""
@@ -254,13 +254,13 @@ class Module:
                 value = offsets.number()
                 entries.append(Entry(dialect, bool(value & 1), content.take(value >> 1)))
         if sum(counts) != len(entries) or content.more:
-            raise BytecodeError(f"{len(entries)} attributes and types where {sum(counts)} were announced")
+            raise BytecodeError(f"it declares {sum(counts)} attributes and types and has {len(entries)}")
         self.attributes: list[Entry] = entries[: counts[0]]
         self.types: list[Entry] = entries[counts[0] :]
 
     def _blocks(self, reader: Reader, count: int, scopes: list[int], depth: int) -> list[Block]:
         if depth > _DEPTH:
-            raise BytecodeError(f"its regions are more than {_DEPTH} deep")
+            raise BytecodeError(f"its regions are nested more than {_DEPTH} deep")
         blocks = []
         for _ in range(count):
             head = reader.number()
@@ -269,7 +269,7 @@ class Module:
                 for _ in range(reader.count()):
                     value = reader.number() if self.version >= _SHORT_LOCATIONS else reader.number() << 1 | 1
                     if value >> 1 >= len(self.types):
-                        raise BytecodeError(f"type {value >> 1} of {len(self.types)}")
+                        raise BytecodeError(f"type {value >> 1} is out of range [0, {len(self.types)})")
                     location = reader.index(len(self.attributes), "attribute") if value & 1 else None
                     arguments.append((value >> 1, location))
                 if self.version >= _USE_LIST_ORDERS and reader.byte():
@@ -277,7 +277,7 @@ class Module:
             block = Block(arguments, [])
             blocks.append(block)
             if head >> 1 > reader.end - reader.position:
-                raise BytecodeError("more operations than bytes")
+                raise BytecodeError("it has more operations than bytes")
             for _ in range(head >> 1):
                 block.operations.append(self._operation(reader, scopes, depth))
         return blocks
@@ -286,7 +286,7 @@ class Module:
         name = reader.index(len(self.names), "operation")
         mask = reader.byte()
         if mask >> 7:
-            raise BytecodeError(f"an operation of kind {mask:#x}")
+            raise BytecodeError(f"an operation has the unknown encoding {mask:#x}")
         operation = Operation(name, reader.index(len(self.attributes), "attribute"))
         if mask & _ATTRIBUTES:
             operation.attributes = reader.index(len(self.attributes), "attribute")
@@ -308,16 +308,16 @@ class Module:
             if operation.isolated and self.version >= _LAZY_REGIONS:
                 kind, inner, _ = _section(reader)
                 if kind != _IR:
-                    raise BytecodeError(f"section {kind} where an operation's regions were to be")
+                    raise BytecodeError(f"section {kind} is where an operation's regions should be")
             if head >> 1 > inner.end - inner.position:
-                raise BytecodeError("more regions than bytes")
+                raise BytecodeError("it has more regions than bytes")
             for _ in range(head >> 1):
                 blocks = inner.count()
                 values = inner.count() if blocks else 0
                 within = [values] if operation.isolated else [*scopes, values]
                 operation.regions.append(Region(self._blocks(inner, blocks, within, depth + 1), values))
             if inner is not reader and inner.more:
-                raise BytecodeError("bytes behind an operation's last region")
+                raise BytecodeError("there are bytes after an operation's last region")
         return operation
 
     def operations(self) -> Iterator[Operation]:
@@ -344,14 +344,14 @@ class Module:
             *(operation.results for operation in block.operations),
         ):
             if len(kinds) > base + values - place:
-                raise BytecodeError("a region with more values than it says")
+                raise BytecodeError("a region has more values than it declares")
             types[place : place + len(kinds)] = kinds
             place += len(kinds)
         for operation in block.operations:
             yield operation, [types[value] for value in operation.operands]
             for region in operation.regions or ():
                 if len(region.blocks) > 1:
-                    raise BytecodeError("a region of several blocks, which StableHLO does not have")
+                    raise BytecodeError("a region has several blocks, which StableHLO does not allow")
                 within, start = ([], 0) if operation.isolated else (types, base + values)
                 for inner in region.blocks:
                     yield from self._typed(inner, within, start, region.values)
@@ -522,7 +522,7 @@ def _section(reader: Reader) -> tuple[int, Reader, int]:
     if head & 0x80:
         alignment = reader.number()
         if alignment & (alignment - 1) or not 0 < alignment <= 1 << 16:
-            raise BytecodeError(f"a section aligned to {alignment} bytes")
+            raise BytecodeError(f"a section has the invalid alignment {alignment}")
         reader.take(-reader.position % alignment)
     start = reader.position
     reader.take(length)
@@ -543,7 +543,7 @@ def _skip_use_lists(reader: Reader, values: int) -> None:
             reader.index(values, "value")
         count = reader.number() >> 1
         if count > reader.end - reader.position:
-            raise BytecodeError("more uses than bytes")
+            raise BytecodeError("it has more uses than bytes")
         for _ in range(count):
             reader.number()
 
@@ -554,17 +554,17 @@ def _strings(reader: Reader) -> list[bytes]:
     for length in reversed(lengths):
         text = reader.take(length)
         if text[-1:] != b"\0":
-            raise BytecodeError("a string that does not end")
+            raise BytecodeError("a string is not terminated")
         strings.append(text[:-1])
     if reader.more:
-        raise BytecodeError("bytes behind the last string")
+        raise BytecodeError("there are bytes after the last string")
     return strings
 
 
 def _runs(reader: Reader) -> list[bytes]:
     runs = [reader.take(reader.number()) for _ in range(reader.count())]
     if reader.more:
-        raise BytecodeError("bytes behind the last properties")
+        raise BytecodeError("there are bytes after the last properties")
     return runs
 
 

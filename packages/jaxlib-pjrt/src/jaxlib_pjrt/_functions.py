@@ -131,7 +131,7 @@ def _attribute(value: Any) -> Any:
         return {name: _attribute(part) for name, part in value.items()}
     name, content, single = value
     if name is None:
-        raise NotImplementedError("an attribute of an element type that is unknown here")
+        raise NotImplementedError("an attribute has an unknown element type")
     array = np.frombuffer(content, _dtype(name))
     return array[0].item() if single else array
 

@@ -94,7 +94,7 @@ class Program:
         target = self.module.string_of(self._attribute(operation, "call_target_name"))
         kind = self.module.vhlo(self.module.attributes[self._attribute(operation, "api_version")])
         if target is None or kind is None or kind[0] != mlir.API_VERSION:
-            raise BytecodeError(f"a {name} with a target or a way of calling that is not known here")
+            raise BytecodeError(f"a {name} has an unknown target or calling convention")
         version = kind[1].number()
         if "mhlo.backend_config" in self._builtin_dictionary(operation):
             version = _TYPED_FFI  # its form for a library older than StableHLO 1.3
@@ -111,7 +111,7 @@ class Program:
         operation, inputs = next(pairs, (None, []))
         main = self._main()
         if operation is None or not main.regions or operation.regions:
-            raise BytecodeError(f"no call of {call.target} that can stand alone")
+            raise BytecodeError(f"no call of {call.target} is independent of other operations")
         results = list(operation.results)
         end = Operation(module.add_name("vhlo", "return_v1"), main.location)
         end.operands = list(range(len(inputs), len(inputs) + len(results)))
@@ -134,18 +134,16 @@ class Program:
         operation_name = self.module.name(operation)
         names = _PROPERTIES.get(operation_name)
         if names is None:
-            raise BytecodeError(f"{operation_name}, which is not known here")
+            raise BytecodeError(f"the operation {operation_name} is unknown")
         if operation.properties is not None:
             values = self.module.property_attributes(operation)
             if len(values) != len(names):
-                raise BytecodeError(
-                    f"{operation_name} with {len(values)} properties where it has {len(names)}"
-                )
+                raise BytecodeError(f"{operation_name} has {len(values)} properties, wanted {len(names)}")
             return values[names.index(name)]
         try:
             return self._builtin_dictionary(operation)[name]
         except KeyError:
-            raise BytecodeError(f"{operation_name} without {name}") from None
+            raise BytecodeError(f"{operation_name} lacks {name}") from None
 
     def _set(self, operation: Operation, **changes: int) -> None:
         self._changed = True
@@ -181,14 +179,14 @@ class Program:
         entry = self.module.attributes[operation.attributes]
         reader = Reader(entry.content)
         if self.module.dialects[entry.dialect] != "builtin" or not entry.custom or reader.number() != 1:
-            raise BytecodeError("an operation whose attributes are not a dictionary")
+            raise BytecodeError("an operation's attributes are not a dictionary")
         count = len(self.module.attributes)
         entries = {}
         for _ in range(reader.count()):
             name = self.module.attributes[reader.index(count, "attribute")]
             text = Reader(name.content)
             if self.module.dialects[name.dialect] != "builtin" or text.number() != 2:
-                raise BytecodeError("a name that is not a string")
+                raise BytecodeError("a name is not a string")
             key = self.module.strings[text.index(len(self.module.strings), "string")].decode(
                 "utf-8", "replace"
             )
@@ -219,14 +217,14 @@ class Program:
     def _main(self) -> Operation:
         tops = self.module.top.operations
         if len(tops) != 1 or self.module.name(tops[0]) != "builtin.module" or not tops[0].regions:
-            raise BytecodeError("no module")
+            raise BytecodeError("it has no module")
         for block in tops[0].regions[0].blocks:
             for operation in block.operations:
                 if self.module.name(operation) == "vhlo.func_v1":
                     name = self.module.string_of(self._attribute(operation, "sym_name"))
                     if name == "main" and operation.regions and operation.regions[0].blocks:
                         return operation
-        raise BytecodeError("no function main")
+        raise BytecodeError("it has no function main")
 
     def specialize(self, platform_index: int | None, tokens: int) -> None:
         """Replace main's platform index argument by a constant, and its token arguments by tokens created in main.
@@ -245,12 +243,12 @@ class Program:
         )
         result_attributes = self._array(results)
         if len(arguments) != len(inputs) or len(result_attributes) != len(outputs) or not main.regions:
-            raise BytecodeError("main has attributes for other arguments than its own")
+            raise BytecodeError("main's argument attributes do not match its arguments")
         region = main.regions[0]
         block = region.blocks[0]
         kinds = [kind for kind, _ in block.arguments]
         if len(region.blocks) != 1 or kinds != inputs or len(inputs) < leading or len(outputs) < tokens:
-            raise BytecodeError("main has other parameters or results than its signature states")
+            raise BytecodeError("main's parameters or results do not match its signature")
         created = self._leading_values(main, inputs[:leading], platform_index)
         # The values keep their numbers: the former first arguments become the first results of operations.
         left = len(inputs) - leading
@@ -259,7 +257,7 @@ class Program:
         )
         end = block.operations[-1]
         if module.name(end) != "vhlo.return_v1" or len(end.operands) != len(outputs):
-            raise BytecodeError("main returns something else than its results")
+            raise BytecodeError("main's return does not match its results")
         end.operands = end.operands[tokens:]
         del block.arguments[:leading]
         block.operations[:0] = created
@@ -308,7 +306,7 @@ class Program:
                 else:
                     attributes = self._add_dictionary({"value": value})
             elif self._kind(kind)[0] != mlir.TOKEN:
-                raise BytecodeError("main takes no token where one was to be")
+                raise BytecodeError("an argument of main should be a token and is not")
             created.append(
                 Operation(module.add_name("vhlo", name), main.location, attributes, properties, [kind])
             )
@@ -317,10 +315,10 @@ class Program:
     def _scalar(self, kind: int, value: int) -> int:
         tensor, reader = self._kind(kind)
         if tensor != mlir.RANKED_TENSOR or reader.count() != 0:
-            raise BytecodeError("main takes no platform index first")
+            raise BytecodeError("main's first argument is not a platform index")
         element = self._kind(reader.index(len(self.module.types), "type"))[0]
         if element not in (mlir.SI32, mlir.SI64):
-            raise BytecodeError("main takes no platform index first")
+            raise BytecodeError("main's first argument is not a platform index")
         content = value.to_bytes(4 if element == mlir.SI32 else 8, "little")
         return self.module.add_attribute(number(mlir.TENSOR) + number(kind) + number(len(content)) + content)
 
@@ -374,7 +372,7 @@ class Program:
                 sizes = meshes.get(self.module.string_of(mesh) or "")
                 names = [self._whole_axis(axis) for axis in self._array(axes)]
                 if sizes is None or not {name for name, _ in sizes}.issuperset(names):
-                    raise BytecodeError(f"devices in groups by {names}, axes of a mesh that is not there")
+                    raise BytecodeError(f"replica groups over {names}, axes of a mesh that the program lacks")
                 values[place] = self._groups(sizes, [str(name) for name in names])
                 operation.properties = self.module.add_properties(values)
                 self._changed = True
@@ -383,7 +381,7 @@ class Program:
         reader = self._read(attribute, mlir.AXIS)
         name = self.module.string_of(reader.index(len(self.module.attributes), "attribute"))
         if reader.number():
-            raise BytecodeError("devices in groups by a part of an axis, which older libraries do not know")
+            raise BytecodeError("replica groups over part of an axis, which older libraries do not support")
         return name
 
     def _meshes(self) -> dict[str, list[tuple[str, int]]]:
@@ -439,7 +437,7 @@ class Program:
             return starts
 
         if step > _MOST_DEVICES:
-            raise BytecodeError(f"a mesh of {step} devices")
+            raise BytecodeError(f"a mesh has {step} devices, more than {_MOST_DEVICES}")
         groups = [
             spread([first], axes) for first in spread([0], [name for name, _ in mesh if name not in axes])
         ]

@@ -48,7 +48,7 @@ def _named(sharding: NamedSharding, rank: int, devices: int) -> tuple[list[int],
         return [1] * rank, [(0,) * rank] * devices
     if total != devices or len(sharding.spec) > rank:
         raise ShardingError(
-            f"a sharding over {total} devices where there are {devices}, or of too many dimensions"
+            f"a sharding over {total} devices, wanted {devices}; or one with too many dimensions"
         )
     spec = (*sharding.spec, *((),) * (rank - len(sharding.spec)))
     counts = [math.prod(sizes[axis] for axis in axes) for axes in spec]
@@ -114,12 +114,12 @@ def _tiles(proto: bytes, rank: int, devices: int) -> tuple[list[int], list[tuple
     if op.kind == _REPLICATED or (op.kind == _MAXIMAL and devices == 1):
         return [1] * rank, [(0,) * rank] * devices
     if op.kind != _OTHER:
-        raise ShardingError(f"a sharding of kind {op.kind}, which says nothing of an array's parts")
+        raise ShardingError(f"a sharding of kind {op.kind}, which does not describe the parts of an array")
     tail = len(op.dimensions) - rank
     if tail != (len(op.last_kinds) or op.replicate_last) or any(op.last_kinds):
-        raise ShardingError(f"a sharding of {len(op.dimensions)} dimensions for an array of {rank}")
+        raise ShardingError(f"a sharding with {len(op.dimensions)} dimensions for an array with {rank}")
     if math.prod(op.dimensions) != devices:
-        raise ShardingError(f"a sharding over {math.prod(op.dimensions)} devices where there are {devices}")
+        raise ShardingError(f"a sharding over {math.prod(op.dimensions)} devices, wanted {devices}")
     order = op.devices or _iota(op.reshape, op.transpose, devices)
     if sorted(order) != list(range(devices)):
         raise ShardingError("a sharding that does not name each device once")
@@ -135,7 +135,7 @@ def _tiles(proto: bytes, rank: int, devices: int) -> tuple[list[int], list[tuple
 
 def _iota(reshape: list[int], transpose: list[int], devices: int) -> list[int]:
     if math.prod(reshape) != devices or sorted(transpose) != list(range(len(reshape))):
-        raise ShardingError(f"devices in an order that cannot be: {reshape}, {transpose}")
+        raise ShardingError(f"an impossible order of devices: {reshape}, {transpose}")
     strides = [math.prod(reshape[axis + 1 :]) for axis in range(len(reshape))]
     order = [0]
     for axis in transpose:

@@ -75,7 +75,7 @@ class Sharded(Shards):
         import numpy as np
 
         if copy is False:
-            raise ValueError("an array in parts is put together by copying")
+            raise ValueError("a sharded array can only be assembled by copying")
         whole: np.ndarray[Any, Any] = np.empty(self.shape, self.dtype)
         for part, buffer in zip(self.slices, self, strict=True):
             whole[part] = np.asarray(buffer)

@@ -26,7 +26,7 @@ def parser() -> argparse.ArgumentParser:
     """The parser of ``jaxlib inspect`` and ``jaxlib run``."""
     parser = argparse.ArgumentParser(prog="jaxlib")
     verbs = parser.add_subparsers(dest="verb", required=True)
-    text = "describe an exported function: its arguments, its results, what it needs to run"
+    text = "describe an exported function: its arguments, results and requirements"
     inspect = verbs.add_parser("inspect", help=text, description=text)
     inspect.add_argument(
         "file", type=Path, help="a file with what jax.export.export(...)(...).serialize() returned"
@@ -278,7 +278,7 @@ def _inputs(words: list[str], places: list[str], avals: Sequence[ArrayType]) -> 
             array = np.load(path)
         except (ValueError, EOFError) as error:
             raise _UsageError(
-                f"--input {word}: no file of one array as numpy.save writes it: {error}"
+                f"--input {word}: not a file of one array, as numpy.save writes it: {error}"
             ) from error
         dtype, _ = avals[places.index(place)].physical
         wanted = _dtype(dtype)
@@ -286,5 +286,5 @@ def _inputs(words: list[str], places: list[str], avals: Sequence[ArrayType]) -> 
             array = array.view(wanted)  # how numpy writes the dtypes of ml_dtypes
         given[place] = array
     if missing := [place for place in places if place not in given]:
-        raise _UsageError(f"wanted --input for {', '.join(missing)} too; `jaxlib inspect` says what each is")
+        raise _UsageError(f"wanted --input for {', '.join(missing)} too; `jaxlib inspect` describes each")
     return given

@@ -167,8 +167,8 @@ class Exported:
         if artifact.open_dimensions:
             yield Problem(
                 "dimensions",
-                f"left open: {', '.join(artifact.open_dimensions)}; jaxlib-pjrt runs programs of fixed shapes, so "
-                "export it for those that are wanted",
+                f"symbolic: {', '.join(artifact.open_dimensions)}; jaxlib-pjrt runs programs with static shapes, "
+                "so export it for concrete ones",
             )
         try:
             version = self.program.stablehlo
@@ -198,7 +198,7 @@ class Exported:
         try:
             calls = self.program.custom_calls()
         except BytecodeError as error:
-            yield Problem("program", f"its custom calls cannot be told: {error}")
+            yield Problem("program", f"its custom calls cannot be determined: {error}")
             return
         missing = [call for call in calls if not _is_there(client, self, call)]
         if missing and len(self.platforms) > 1:
@@ -209,7 +209,7 @@ class Exported:
             except (PjrtError, BytecodeError) as error:
                 missing = [call for call in missing if _named_in(call.target, str(error))]
         for call in missing:
-            how = "" if call.typed else ", an old-style one, which the PJRT C API cannot bring"
+            how = "" if call.typed else ": its old API cannot be registered through the PJRT C API"
             yield Problem("custom call", f"{call.target} is not registered for {client.platform}{how}")
 
     def compile(
@@ -269,8 +269,8 @@ def _newer(exported: Exported, client: Client) -> Iterator[Problem]:
     if wanted and isinstance(there, tuple) and wanted > there:
         yield Problem(
             "stablehlo",
-            f"written in version {_dotted(wanted)}, and {client.plugin.name} knows {_dotted(there)}, which the "
-            "compiler refused; export it with an older jax, or use a newer library",
+            f"written in version {_dotted(wanted)}, and {client.plugin.name} supports up to {_dotted(there)}; "
+            "its compiler rejected the program; export it with an older jax, or use a newer library",
         )
 
 
@@ -480,7 +480,7 @@ def _slices(exported: Exported, executable: LoadedExecutable) -> tuple[list[Slic
             given[index] = sharding
     except (PjrtError, _sharding.ShardingError) as error:
         if None in (*(given[index] for index in artifact.kept), *taken):
-            text = f"neither the library nor the file says how arrays are divided over the devices: {error}"
+            text = f"neither the library nor the file states how arrays are sharded over the devices: {error}"
             raise CannotRun(exported.function_name, (Problem("devices", text),)) from error
     try:
         inside = [
@@ -495,6 +495,6 @@ def _slices(exported: Exported, executable: LoadedExecutable) -> tuple[list[Slic
         raise CannotRun(exported.function_name, (Problem("devices", str(error)),)) from error
     for parts, shape in zip(outside, executable.output_shapes, strict=True):
         if tuple(part.stop - part.start for part in parts[0]) != shape:
-            text = f"a result is {list(shape)} on each device, which is not what its sharding says"
+            text = f"a result is {list(shape)} on each device, which does not match its sharding"
             raise CannotRun(exported.function_name, (Problem("devices", text),))
     return inside, outside

@@ -157,7 +157,7 @@ def _mismatch(tree: Tree, value: Any, path: str) -> TypeError:
     wanted = str(tree)
     note = ""
     if tree.kind == "custom" and tree.name not in _registered:
-        note = f"; {tree.name!r} is not registered here, so a jaxlib_pjrt.trees.Node stands for it"
+        note = f"; {tree.name!r} is not registered here, so it is a jaxlib_pjrt.trees.Node"
     return TypeError(f"{path}: wanted {wanted[:200]}, found {description}{note}")
 
 

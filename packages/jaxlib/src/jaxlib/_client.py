@@ -127,7 +127,7 @@ def mlir_module_to_xla_computation(
         if len(dumps) != 1:
             raise NotInBindings(
                 "HLO of this program before it is compiled",
-                f"only a compiler has HLO, and the CPU's plugin gives none: {failure}",
+                f"only a compiler has HLO, and the CPU's plugin dumped none: {failure}",
             ) from failure
         (dumped,) = dumps
         for tag, value in _proto.fields(dumped.read_bytes()):  # an xla.HloProto

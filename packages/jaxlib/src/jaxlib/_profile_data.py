@@ -59,8 +59,8 @@ def from_raw_cpp_ptr(capsule: Any) -> Any:
         TypeError: Always.
     """
     raise TypeError(
-        "ProfileData.from_raw_cpp_ptr: wanted a profile's bytes: this jaxlib has no protocol buffers of C++, of "
-        "which a pointer could be; use from_serialized_xspace"
+        "ProfileData.from_raw_cpp_ptr: wanted a profile's bytes: this jaxlib has no C++ protocol "
+        "buffers to point to; use from_serialized_xspace"
     )
 
 

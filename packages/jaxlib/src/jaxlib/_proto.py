@@ -83,7 +83,7 @@ def _read(message: bytes) -> Iterator[tuple[int, int | bytes, int]]:
         value = shift = 0
         while True:
             if at >= len(message) or shift > 63:
-                raise ValueError("a protocol buffer that is malformed")
+                raise ValueError("a malformed protocol buffer")
             byte = message[at]
             at += 1
             value |= (byte & 0x7F) << shift
@@ -94,7 +94,7 @@ def _read(message: bytes) -> Iterator[tuple[int, int | bytes, int]]:
     def take(size: int) -> bytes:
         nonlocal at
         if at + size > len(message):
-            raise ValueError("a protocol buffer that is malformed")
+            raise ValueError("a malformed protocol buffer")
         at += size
         return message[at - size : at]
 
@@ -110,7 +110,7 @@ def _read(message: bytes) -> Iterator[tuple[int, int | bytes, int]]:
         elif kind == 5:
             value = take(4)
         else:
-            raise ValueError("a protocol buffer that is malformed")
+            raise ValueError("a malformed protocol buffer")
         yield key >> 3, value, at
 
 
@@ -138,14 +138,14 @@ def numbers(value: int | bytes) -> list[int]:
     current = shift = 0
     for byte in value:
         if shift > 63:
-            raise ValueError("a protocol buffer that is malformed")
+            raise ValueError("a malformed protocol buffer")
         current |= (byte & 0x7F) << shift
         shift += 7
         if byte < 0x80:
             values.append(current & _MASK)
             current = shift = 0
     if shift:
-        raise ValueError("a protocol buffer that is malformed")
+        raise ValueError("a malformed protocol buffer")
     return values
 
 
@@ -179,7 +179,7 @@ def real(value: int | bytes) -> float:
     """
     data = content(value)
     if len(data) not in (4, 8):
-        raise ValueError("a protocol buffer that is malformed")
+        raise ValueError("a malformed protocol buffer")
     return float(struct.unpack("<f" if len(data) == 4 else "<d", data)[0])
 
 

@@ -140,7 +140,7 @@ CASES = {
 
 #: Messages that end upstream's process.
 BROKEN = {
-    "no such axis": (TWO + dim(axis(5)), "an axis numbered 5 in a mesh of 2"),
+    "no such axis": (TWO + dim(axis(5)), "axis index 5 in a mesh of 2"),
     "named twice": (TWO + dim(A) + dim(A), "axis is named more than once"),
     "no part": (TWO + dim(axis(1, 3, 2)), "a part of 2 after 3 of an axis of 4"),
     "overlapping parts": (mesh(12) + dim(axis(0, 2, 2)) + dim(axis(0, 3, 2)), "that overlap"),

@@ -197,7 +197,7 @@ def decode(message: str, data: bytes) -> SimpleNamespace:
         if kind == "fixed64*":
             content = _proto.content(value)
             if len(content) % 8:
-                raise ValueError("a protocol buffer that is malformed")
+                raise ValueError("a malformed protocol buffer")
             getattr(decoded, name).extend(
                 int.from_bytes(content[at : at + 8], "little") for at in range(0, len(content), 8)
             )

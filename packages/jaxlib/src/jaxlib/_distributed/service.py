@@ -241,7 +241,7 @@ def _handler(library: Any, methods: _Methods, name: str) -> Callable[[bytes, Any
             try:
                 request = messages.decode(f"{name}Request", data)
             except ValueError as error:
-                raise StatusError("INTERNAL", f"{name}: a request that is malformed: {error}") from error
+                raise StatusError("INTERNAL", f"{name}: a malformed request: {error}") from error
             if name != "RegisterTask":
                 methods.check_incarnation(request)
             return messages.encode(f"{name}Response", **await answer(request))

@@ -28,7 +28,7 @@ def grpc(what: str = "jax.distributed") -> Any:
         import grpc.aio
     except ImportError as error:
         raise ModuleNotFoundError(
-            f"{what} needs gRPC, which is not installed with jaxlib unless it is asked for.\n"
+            f"{what} needs gRPC, which jaxlib does not require by default.\n"
             "  wanted: grpcio\n"
             f"  found:  {error}\n"
             f"  where:  jaxlib {VERSION}, {sys.executable}\n"
@@ -86,7 +86,7 @@ class Security:
         if mtls_peer_uri_prefix:
             raise NotInBindings(
                 "mtls_peer_uri_prefix",
-                "grpcio gives Python no way to check a peer by the URIs of its certificate",
+                "grpcio cannot check the URIs in a peer's certificate",
             )
         for role, path in files.items():
             if not path:

@@ -113,9 +113,11 @@ class HloSharding:
         reshape = tuple(reshape_dims) or (count,)
         order = tuple(transpose_perm) or tuple(range(len(reshape)))
         if sorted(order) != list(range(len(reshape))):
-            raise invalid(f"`transpose_perm` {listed(order)} is not an order of {len(reshape)} dimensions.")
+            raise invalid(
+                f"`transpose_perm` {listed(order)} is not a permutation of {len(reshape)} dimensions."
+            )
         if not 0 <= count <= MOST_DEVICES or (reshape_dims and min(reshape_dims) < 0):
-            raise invalid(f"`dims` {listed(dims)} are of more devices than there can be.")
+            raise invalid(f"`dims` {listed(dims)} have too many devices.")
         devices = np.arange(count).reshape(reshape).transpose(order).reshape(-1)
         return _tiled(dims, devices.tolist(), subgroup_types, (reshape, order))
 
@@ -298,9 +300,7 @@ class HloSharding:
     def get_axis_sizes(self) -> list[int]:
         """The sizes of mesh axes that can express the sharding."""
         if self._iota is None:
-            raise NotInBindings(
-                "jaxlib._hlo.HloSharding.get_axis_sizes", "for an order of devices that has no rule"
-            )
+            raise NotInBindings("jaxlib._hlo.HloSharding.get_axis_sizes", "for an irregular order of devices")
         return axis_sizes(self._dims, *self._iota)
 
     def tile(self, shape: Shape) -> Shape:

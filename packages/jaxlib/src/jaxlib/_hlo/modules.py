@@ -93,7 +93,7 @@ class HloModule:
     """A program from a plugin's compiler: an xla.HloModuleProto."""
 
     def __init__(self) -> None:
-        raise TypeError("HloModule: they come from executables")
+        raise TypeError("HloModule: modules come from executables")
 
     @classmethod
     def _make(cls, message: bytes, config: bytes = b"") -> HloModule:
@@ -127,7 +127,7 @@ class HloModule:
         for tag, value in _proto.fields(self._message):
             if tag == 4 and isinstance(value, bytes):
                 return read_program_shape(value)
-        raise ValueError("the HLO module states no shape of its entry")
+        raise ValueError("the HLO module does not state its entry's shape")
 
     @property
     def spmd_output_sharding(self) -> Any:

@@ -115,7 +115,7 @@ def _mesh(message: bytes) -> _Mesh:
         elif tag == 3:
             iota = _iota(_proto.content(value))
     if any(size < 1 for size in sizes):
-        raise broken(f"a mesh with axes of the sizes {sizes}")
+        raise broken(f"a mesh with invalid axis sizes: {sizes}")
     count = math.prod(sizes)
     if count > MOST_DEVICES:
         raise broken(f"a mesh of {count} devices")
@@ -144,7 +144,7 @@ def _part(message: bytes, sizes: Sequence[int]) -> _Part:
     fields = dict(_proto.fields(message))
     axis = _proto.integer(fields.get(1, 0))
     if axis >= len(sizes):
-        raise broken(f"an axis numbered {axis} in a mesh of {len(sizes)}")
+        raise broken(f"axis index {axis} in a mesh of {len(sizes)}")
     if 2 not in fields:
         return _Part(axis, 1, sizes[axis])
     sub = dict(_proto.fields(_proto.content(fields[2])))

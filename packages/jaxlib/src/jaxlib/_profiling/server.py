@@ -141,7 +141,7 @@ def start(port: int) -> Callable[[], None]:
     """
     grpc = remote.grpc()
     if not 0 <= port < 1 << 16:
-        raise RuntimeError("a port is a number of 0 to 65535")
+        raise RuntimeError("wanted a port from 0 to 65535")
     service = _Service(grpc)
     methods = {
         "Profile": service.profile, "Terminate": service.terminate, "Monitor": service.monitor,
@@ -153,7 +153,7 @@ def start(port: int) -> Callable[[], None]:
     server = grpc.server(workers, options=(*transport.OPTIONS, ("grpc.so_reuseport", 0)))
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(remote.SERVICE, handlers),))
     if server.add_insecure_port(f"[::]:{port}") == 0:
-        raise RuntimeError("the port cannot be had")
+        raise RuntimeError("the port is not available")
     server.start()
 
     def stop() -> None:

@@ -96,7 +96,7 @@ class _Parser:
         """Parse the fields up to ``end``, which is consumed; an error contains what was parsed before it."""
         encoded = b""
         if depth > _DEPTH:
-            raise self.fail("messages stand too deep in each other")
+            raise self.fail("messages are nested too deeply")
         try:
             while not (self.kind == "end" if not end else self.accept(end)):
                 encoded += self.field(name, depth)

@@ -105,7 +105,7 @@ class Block(_native.Block):
             raise TypeError(f"append_to: wanted a Region, found {region!r}")
         owner: Operation | None = region.owner
         if owner is not None and any(outer._parent is self for outer in owner._enclosing()):
-            raise ValueError("a block cannot be put into a region that is in it")
+            raise ValueError("a block cannot be moved into a region inside it")
         if self._region is not None and self in self._region._blocks:
             self._region._blocks.remove(self)
         self._region = region
@@ -124,7 +124,7 @@ class Block(_native.Block):
 
     def _owned(self) -> Region:
         if self._region is None:
-            raise ValueError("the block is in no region: it was removed from its own")
+            raise ValueError("the block is in no region: it was removed")
         return self._region
 
     @property
@@ -226,7 +226,7 @@ def move(operation: Operation, other: Operation, offset: int) -> None:
     other = other.opview
     block = other._parent
     if block is None:
-        raise ValueError("Detached operations have no parent: there is no place before or after them")
+        raise ValueError("Detached operations have no parent: an insertion point needs one")
     move_to(operation, block, block._operations.index(other) + offset)
 
 

@@ -89,7 +89,7 @@ class Context(metaclass=_ContextMeta):
 
     def enable_remarks(self, **_options: object) -> None:
         """Raise NotInBindings, because no pass here emits remarks."""
-        raise NotInBindings("jaxlib.mlir.ir.Context.enable_remarks", "no pass here makes remarks")
+        raise NotInBindings("jaxlib.mlir.ir.Context.enable_remarks", "no pass of this jaxlib emits remarks")
 
     def finalize_remarks(self) -> None:
         """Finalize remarks; no effect."""

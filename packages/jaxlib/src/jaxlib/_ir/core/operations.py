@@ -61,7 +61,7 @@ class Operation(_OperationBase):
     _parent: Block | None
 
     def __init__(self, *_args: object) -> None:
-        raise TypeError("operations are made by Operation.create(), or by the class of their dialect")
+        raise TypeError("operations are created by Operation.create(), or by the classes of their dialects")
 
     @staticmethod
     def create(name: str, results: Sequence[Type] | None = None, operands: Sequence[object] | None = None,
@@ -268,7 +268,7 @@ class Operation(_OperationBase):
             raise TypeError(f"is_before_in_block: wanted an operation, found {other!r}")
         blocks = self._parent, other.opview._parent
         if blocks[0] is None or blocks[1] is None:
-            raise ValueError("Detached operations have no parent: none is before or after them")
+            raise ValueError("Detached operations have no parent: they have no order")
         return bool(blocks[0]._operations.index(self) < blocks[1]._operations.index(other.opview))
 
     def clone(self, ip: InsertionPoint | Literal[False] | None = None) -> Operation:

@@ -60,7 +60,7 @@ class Dialects:
 
     def __getitem__(self, name: str) -> object:
         if not isinstance(name, str):  # iteration over it would not end
-            raise TypeError(f"a dialect is named by a str, not {type(name).__name__}")
+            raise TypeError(f"wanted a str for the dialect's namespace, found {type(name).__name__}")
         load_dialect(name)
         return DIALECTS.get(name, Dialect)(DialectDescriptor(name))
 

@@ -250,7 +250,7 @@ class ShapedType(Type):
 def dimensions_text(shape: Iterable[int]) -> str:
     shape = tuple(shape)
     if any(size < 0 and size != DYNAMIC for size in shape):
-        raise MLIRError(f"a shape of sizes that cannot be: {shape}")
+        raise MLIRError(f"a shape with invalid sizes: {shape}")
     return "".join("?x" if size == DYNAMIC else f"{size}x" for size in shape)
 
 

@@ -208,7 +208,7 @@ def _slice(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[T
             cast("TensorValue", next(operand for operand in sum_._operands if operand != start)), op
         )
     if sizes is None or any(stride != 1 for stride in walk.shape(strides, op)):
-        raise MLIRError(f"{op._name}: the size of a slice is not known\n  where: {op._location}")
+        raise MLIRError(f"{op._name}: the size of a slice is unknown\n  where: {op._location}")
     parts = []
     for i in range(len(sizes)):
         unit = _of((1,), start._type)
@@ -349,7 +349,7 @@ def _custom(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[
         return list(created._results)
     if any(is_dynamic(result._type) for result in op._results):
         if len(operands) != len(op._results):
-            raise MLIRError(f"the custom call {target}: the shape of its result is not known")
+            raise MLIRError(f"the custom call {target}: the shape of its result is unknown")
         created = walk.emit(
             op._name, [operand._type for operand in operands], operands, attributes, op._location
         )

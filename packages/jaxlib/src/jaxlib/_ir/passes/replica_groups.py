@@ -42,7 +42,7 @@ def groups_of(attribute: ReplicaGroupMeshAxesAttr, meshes: Mapping[str, Attribut
     if isinstance(mesh, FlatSymbolRefAttr):
         mesh = meshes.get(mesh.value)
     if not isinstance(mesh, MeshAttr | SdyMeshAttr):
-        raise MLIRError(f"replica groups over a mesh that the module does not have: {attribute.text}")
+        raise MLIRError(f"replica groups over a mesh that the module lacks: {attribute.text}")
     names, sizes = [axis.name for axis in mesh.axes], [axis.size for axis in mesh.axes]
     parts = _parts(attribute, names, sizes)
     count = int(np.prod(sizes)) if sizes else 1
@@ -78,13 +78,13 @@ def _parts(
     cuts = {name: {1, size} for name, size in zip(names, sizes, strict=True)}
     for axis in attribute.axes:
         if axis.name not in cuts:
-            raise MLIRError(f"replica groups over an axis that the mesh does not have: {attribute.text}")
+            raise MLIRError(f"replica groups over an axis that the mesh lacks: {attribute.text}")
         if (part := axis.sub_axis_info) is not None:
             cuts[axis.name] |= {part.pre_size, part.pre_size * part.size}
     parts: list[tuple[str, int, int]] = []
     for name in names:
         edges = sorted(cuts[name])
         if any(later % before for before, later in pairwise(edges)):
-            raise MLIRError(f"replica groups over parts of an axis that overlap: {attribute.text}")
+            raise MLIRError(f"replica groups over overlapping parts of an axis: {attribute.text}")
         parts += [(name, before, later // before) for before, later in pairwise(edges)]
     return parts

@@ -274,7 +274,7 @@ def refine_shapes(module: Module, assertions: bool = True, validate: bool = True
     types = main._attributes["function_type"].value.inputs
     for number, kind in enumerate(types):
         if is_dynamic(kind):
-            raise MLIRError(f"the argument {number} of main is of the type {kind}: wanted known dimensions")
+            raise MLIRError(f"the argument {number} of main is of the type {kind}: wanted static dimensions")
     refinement.function("main", types, [None] * len(types))
     if validate:
         _validate(refinement.made.operation)

@@ -176,7 +176,7 @@ def _propagated(program: bytes, devices: int, apart: bool) -> Operation:
             return parser.parse_module(dumps[-1].read_text("utf-8"))
     raise NotInBindings(
         "the pass sdy-propagation-pipeline",
-        f"only a compiler has Shardy, and the CPU's plugin shows nothing of it: {error or 'it dumped nothing'}",
+        f"only a compiler has Shardy, and the CPU's plugin dumped no program{f': {error}' if error else ''}",
     )
 
 

@@ -83,7 +83,7 @@ class Reader:
             MLIRError: The data is not bytecode, has a newer version, or is damaged.
         """
         if not is_bytecode(self.data):
-            raise MLIRError("not a program in MLIR's bytecode: it does not begin with its mark")
+            raise MLIRError("not MLIR bytecode: it does not begin with the magic number")
         # Everything is checked when it is read, with a specific error. Any other exception is a bug in this reader:
         # callers get an error about the program with the exception as its cause, which tests with damaged programs
         # look for.
@@ -107,7 +107,7 @@ class Reader:
             raise MLIRError(f"bytecode of version {self.version}: wanted at most {encoding.VERSION}")
         end = self.data.find(b"\0", source.at)
         if end < 0:
-            raise damaged("its producer's name has no end")
+            raise damaged("its producer's name is not terminated")
         self.producer = source.take(end - source.at).decode("utf-8", "replace")
         source.byte()
         while source:
@@ -115,7 +115,7 @@ class Reader:
             self.sections[number] = section
         missing = encoding.NEEDED - self.sections.keys()
         if missing:
-            raise damaged(f"there is no section {min(missing)}")
+            raise damaged(f"it has no section {min(missing)}")
         self._strings(self.sections[encoding.STRINGS])
         self._dialects(self.sections[encoding.DIALECTS])
         self._table(self.sections[encoding.OFFSETS], self.sections[encoding.VALUES])
@@ -125,7 +125,7 @@ class Reader:
                 self.property_table.append(section.part(section.varint()))
         ir = self.sections[encoding.IR]
         if ir.varint() != 2:
-            raise MLIRError("wanted one operation at the top of the bytecode")
+            raise MLIRError("wanted one top-level operation in the bytecode")
         op = _native.read_operation(self, ir)
         if op._name != "builtin.module":
             raise MLIRError(f"wanted a module, found {op._name}")
@@ -139,7 +139,7 @@ class Reader:
         if number & 0x80:
             alignment = source.varint()  # of the data after this number
             if alignment == 0:
-                raise damaged("a section is aligned to nothing")
+                raise damaged("a section has the alignment 0")
             source.take(-source.at % alignment)
         return number & 0x7F, source.part(size)
 
@@ -210,7 +210,7 @@ class Reader:
             return entry
         # C++ calls this again for entries that are still tuples.
         if not entry:
-            raise damaged(f"{'type' if kind else 'attribute'} {number} is in itself")
+            raise damaged(f"{'type' if kind else 'attribute'} {number} contains itself")
         table[number] = ()
         table[number] = value = self._resolve(kind, *entry)
         return value
@@ -226,7 +226,7 @@ class Reader:
             return self._builtin_type(source) if kind else self._builtin_attribute(source)
         codec = self.codecs.get(dialect)
         if codec is None:
-            raise MLIRError(f"bytecode: attributes and types of the dialect {dialect} are not read")
+            raise MLIRError(f"bytecode: attributes and types of the dialect {dialect} are not supported")
         return codec.read_type(self, source) if kind else codec.read_attribute(self, source)
 
     # -- fields
@@ -241,7 +241,7 @@ class Reader:
         """An attribute of one of those classes; without classes, any attribute but not a location."""
         attribute = self._value(0, source.varint())
         if not isinstance(attribute, kinds or core.Attribute):
-            raise damaged(f"an attribute is of another kind: {attribute}")
+            raise damaged(f"an attribute of the wrong kind: {attribute}")
         return attribute
 
     @overload
@@ -254,7 +254,7 @@ class Reader:
         classes = kinds or core.Attribute
         for attribute in attributes:
             if not isinstance(attribute, classes):
-                raise damaged(f"an attribute is of another kind: {attribute}")
+                raise damaged(f"an attribute of the wrong kind: {attribute}")
         return attributes
 
     def locations(self, source: Cursor) -> list[Location]:
@@ -273,7 +273,7 @@ class Reader:
         """The dimensions of a type."""
         sizes = self.signeds(source)
         if any(size < 0 and size != core.DYNAMIC for size in sizes):
-            raise damaged(f"a shape of sizes that cannot be: {sizes}")
+            raise damaged(f"a shape with invalid sizes: {sizes}")
         return sizes
 
     def pairs(self, source: Cursor) -> dict[str, Attribute]:
@@ -302,7 +302,7 @@ class Reader:
             raise damaged(f"an integer of the type {kind.text}")
         width = integer_width(kind)
         if width > 64:
-            raise MLIRError(f"bytecode: integers of {width} bits are not read")
+            raise MLIRError(f"bytecode: integers of {width} bits are not supported")
         value = self.bits(source, width)
         if width > 1 and not getattr(kind, "is_unsigned", False) and value >> (width - 1):
             value -= 1 << width
@@ -376,7 +376,7 @@ class Reader:
             if len(place) == 3:
                 place = [place[0], place[1], place[0], place[2]]
             return Location.file(name, *[*place, 0, 0][: max(2, len(place))])
-        raise MLIRError(f"bytecode: builtin attributes of the code {code} are not read")
+        raise MLIRError(f"bytecode: unsupported builtin attribute, code {code}")
 
     def _builtin_type(self, source: Cursor) -> Type:
         code = source.varint()
@@ -386,7 +386,7 @@ class Reader:
             if width > encoding.WIDEST_INTEGER:
                 raise damaged(f"an integer of {width} bits: MLIR has at most {encoding.WIDEST_INTEGER}")
             if sign >= len(encoding.SIGNS):
-                raise damaged("an integer type with no kind of sign")
+                raise damaged("an integer type without a valid signedness")
             return _native.known(
                 core.IntegerType, f"{encoding.SIGNS[sign]}i{width}", (width, encoding.SIGNS[sign])
             )
@@ -409,7 +409,7 @@ class Reader:
             return core.TupleType.get_tuple(self.types(source))
         if code == 18:
             return core.UnrankedTensorType.get(self.type(source.varint()))
-        raise MLIRError(f"bytecode: builtin types of the code {code} are not read")
+        raise MLIRError(f"bytecode: unsupported builtin type, code {code}")
 
     # -- operations
 

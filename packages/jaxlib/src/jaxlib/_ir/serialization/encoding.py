@@ -72,7 +72,7 @@ def varint(value: int) -> bytes:
     if value < 128:
         return _SHORT[value]
     if value < 0 or value >> 64:
-        raise MLIRError(f"bytecode has no number of more than 64 bits: {value:#x}")
+        raise MLIRError(f"bytecode cannot hold integers of more than 64 bits: {value:#x}")
     size = (value.bit_length() + 6) // 7
     if size > 8:
         return b"\0" + value.to_bytes(8, "little")

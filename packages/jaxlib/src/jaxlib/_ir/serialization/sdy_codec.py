@@ -59,7 +59,7 @@ class SdyCodec:
         if code == 4:
             name, part = self._text(reader, source), self._optional(reader, source)
             if part is not None and not isinstance(part, dialects.SdySubAxisInfoAttr):
-                raise encoding.damaged(f"a part of an axis is of another kind: {part}")
+                raise encoding.damaged(f"a sub-axis of the wrong kind: {part}")
             return dialects.SdyAxisRefAttr.get(name, part)
         if code == 5:
             axes, closed, word = self._axes(reader, source), bool(source.byte()), source.varint()
@@ -99,7 +99,7 @@ class SdyCodec:
         if code == 14:
             moves = [attr.text.removeprefix(_AXIS_MOVE)[:-1] for attr in lists(source, core.DialectAttr)]
             return core.DialectAttr(f"#sdy<all_to_all_param_list[{', '.join(moves)}]>")
-        raise MLIRError(f"bytecode: Shardy's attributes of the code {code} are not read")
+        raise MLIRError(f"bytecode: unsupported attribute of Shardy, code {code}")
 
     def read_type(self, reader: Reader, source: Cursor) -> Type:
         """Raise MLIRError, because Shardy has no types."""
@@ -114,7 +114,7 @@ class SdyCodec:
     def _text(self, reader: Reader, source: Cursor) -> str:
         text = reader.string(source)
         if not isinstance(text, str):
-            raise encoding.damaged("an axis has a name that is not text")
+            raise encoding.damaged("the name of an axis is not a string")
         return text
 
     def _optional(self, reader: Reader, source: Cursor) -> Attribute | None:

@@ -24,7 +24,7 @@ def version(text: str) -> Version:
     """
     parts = text.split(".")
     if len(parts) != 3 or not all(part.isdigit() for part in parts):
-        raise ValueError(f"no version of StableHLO: wanted three numbers, as in {CURRENT}; found {text!r}")
+        raise ValueError(f"not a version of StableHLO: wanted three numbers, as in {CURRENT}; found {text!r}")
     return (int(parts[0]), int(parts[1]), int(parts[2]))
 
 

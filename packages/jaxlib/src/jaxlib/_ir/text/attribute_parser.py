@@ -336,4 +336,4 @@ def _of_dialect(source: Text) -> Attribute:
         return dialects.TypeExtensions.get([core.DYNAMIC if e.strip() == "?" else int(e) for e in shown])
     if word.partition(".")[0] in ("#stablehlo", "#mhlo", "#chlo", "#vhlo", "#mpmd"):
         return core.DialectAttr(word + inside)
-    raise NotRead(f"jaxlib.mlir.ir.Attribute.parse of {word}", "its dialect is not known here")
+    raise NotRead(f"jaxlib.mlir.ir.Attribute.parse of {word}", "its dialect is unknown here")

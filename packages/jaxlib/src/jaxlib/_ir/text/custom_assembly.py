@@ -45,8 +45,8 @@ def read(program: Program, names: Names) -> Operation:
     if name.partition(".")[0] not in ("stablehlo", "chlo", "mhlo", "sdy", "func"):
         raise NotRead(
             f"jaxlib.mlir.ir.Module.parse of {word!r}",
-            "of the forms that people read, those of func, StableHLO, CHLO and Shardy are known; any operation is "
-            "read in generic form: print it with print_generic_op_form=True, or use bytecode",
+            "custom assembly is supported for func, StableHLO, CHLO and Shardy, generic form for any operation: "
+            "print it with print_generic_op_form=True, or use bytecode",
         )
     return _ordinary(program, names, name)
 
@@ -169,7 +169,7 @@ def _labelled(program: Program, short: str, attributes: Attributes) -> None:
     if reader is None:
         raise NotRead(
             f"jaxlib.mlir.ir.Module.parse of {label!r} in {short}",
-            "its syntax is not known here: print programs with print_generic_op_form=True, or use bytecode",
+            "its syntax is unknown here: print programs with print_generic_op_form=True, or use bytecode",
         )
     source.take("=")
     attributes[reader[0]] = reader[1](program)

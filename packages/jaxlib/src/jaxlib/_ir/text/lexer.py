@@ -121,7 +121,7 @@ def bracketed(source: Text) -> str:
         depth += (token in ("<", "[", "{", "(")) - (token in (">", "]", "}", ")"))
         if depth == 0:
             return source.text[start : source.at].strip()
-    raise source.error("wanted the bracket that closes")
+    raise source.error("wanted the closing bracket")
 
 
 def until(source: Text, end: str) -> str:

@@ -71,7 +71,7 @@ class PassManager:
         """Parse a pipeline, such as ``builtin.module(symbol-dce)``."""
         match = re.fullmatch(r"\s*([\w.]+)\((.*)\)\s*", pipeline, re.S)
         if match is None:
-            raise ValueError(f"no pipeline: {pipeline!r}")
+            raise ValueError(f"not a pass pipeline: {pipeline!r}")
         manager = PassManager(match[1])
         for name in filter(None, (part.strip() for part in re.split(r",(?![^{]*\})", match[2]))):
             manager.add(name)
@@ -88,9 +88,7 @@ class PassManager:
             name = pipeline
         name = name.strip()
         if name not in PASSES:
-            raise NotInBindings(
-                f"the pass {pipeline}", f"of MLIR's passes these are here: {', '.join(PASSES)}"
-            )
+            raise NotInBindings(f"the pass {pipeline}", f"the supported MLIR passes are: {', '.join(PASSES)}")
         options = {}
         for option in rest.rpartition("}")[0].split() if brace else ():
             key, _, value = option.partition("=")
