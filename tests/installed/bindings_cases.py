@@ -305,7 +305,7 @@ def wrong_uses_of_the_ir_are_refused() -> None:
         copy = sine.operation.clone(ip=ir.InsertionPoint(sine))
         stale = ir.InsertionPoint(copy)
         copy.operation.erase()
-        refused(lambda: stablehlo.SineOp(argument, ip=stale), "ValueError", "is not in its block any more")
+        refused(lambda: stablehlo.SineOp(argument, ip=stale), "ValueError", "is no longer in its block")
         make = partial(ir.Operation.create, "stablehlo.sine", [argument.type], [argument])
         refused(lambda: make(loc="a text"), "TypeError", "loc: wanted a Location")
         refused(lambda: make(ip="a text"), "TypeError", "ip: wanted an InsertionPoint")
@@ -319,7 +319,7 @@ def wrong_uses_of_the_ir_are_refused() -> None:
         blank = ir.OpView.__new__(ir.OpView)
         refused(lambda: blank.result, "ValueError", "has 0 results")
         refused(lambda: stablehlo.SineOp(blank), "ValueError", "has 0 results")
-        refused(blank.clone, "ValueError", "nobody filled in")
+        refused(blank.clone, "ValueError", "uninitialized")
     refused(lambda: ir.Operation.create("func.return"), "RuntimeError", "requires a Location")
 
 

@@ -97,7 +97,7 @@ void pass_argument(const pjrt::LoadedExecutable& executable, std::size_t index, 
   }
   const auto* buffer = nb::inst_ptr<pjrt::Buffer>(value);
   if (buffer->client() != executable.client()) {
-    throw nb::value_error("an argument is another client's buffer");
+    throw nb::value_error("an argument is a buffer of another client");
   }
   executable.check(index, *buffer);
   *argument = buffer->get();

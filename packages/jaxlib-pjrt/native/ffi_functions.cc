@@ -48,7 +48,7 @@ struct CallMemory {
 int get_memory(PyObject* self, Py_buffer* view, int flags) {
   auto& memory = *nb::inst_ptr<CallMemory>(self);
   if (memory.over) {
-    PyErr_SetString(PyExc_BufferError, "the call that this memory belongs to is over");
+    PyErr_SetString(PyExc_BufferError, "the call to which this memory belongs has ended");
     return -1;
   }
   const int filled = PyBuffer_FillInfo(view, self, memory.data, static_cast<Py_ssize_t>(memory.size),
@@ -160,7 +160,7 @@ nb::dict described(const ffi_attributes& attributes) {
         item = described(*static_cast<const ffi_attributes*>(value));
         break;
       default:
-        throw nb::value_error("an attribute of a kind that is newer than this jaxlib-pjrt");
+        throw nb::value_error("an attribute of a kind that this jaxlib-pjrt does not know");
     }
     all[nb::str(name.data, name.size)] = item;
   }

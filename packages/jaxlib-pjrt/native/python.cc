@@ -134,12 +134,12 @@ pjrt::Place to_place(const pjrt::Client& client, nb::handle where) {
   }
   if (nb::isinstance<PyDevice>(where)) {
     const auto& device = nb::cast<const PyDevice&>(where);
-    if (device.client.get() != &client) throw nb::value_error("the device is another client's");
+    if (device.client.get() != &client) throw nb::value_error("the device belongs to another client");
     return {device.device, nullptr};
   }
   if (nb::isinstance<PyMemory>(where)) {
     const auto& memory = nb::cast<const PyMemory&>(where);
-    if (memory.client.get() != &client) throw nb::value_error("the memory is another client's");
+    if (memory.client.get() != &client) throw nb::value_error("the memory belongs to another client");
     return {nullptr, memory.memory};
   }
   throw nb::type_error("where: wanted a Device, a Memory or None");

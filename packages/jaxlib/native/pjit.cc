@@ -121,7 +121,7 @@ void populate_entry(PjitCacheEntry& entry, nb::handle data, std::size_t values) 
   if (entry.kept.size() != entry.const_args.size() + values || entry.in_shardings.size() < kept ||
       entry.in_layouts.size() < kept || entry.out_types.size() < outputs || entry.out_shardings.size() < outputs ||
       entry.out_committed.size() < outputs) {
-    throw std::runtime_error("cache_miss gave data that do not go with the call or with the program");
+    throw std::runtime_error("cache_miss returned data that do not match the call or the program");
   }
 }
 
@@ -140,10 +140,10 @@ bool prepare_inputs(const PjitFunction& self, const PjitCacheEntry& entry, const
     const nb::object& layout = entry.in_layouts[index];
     const auto fall_back = [&] {
       nb::object placed = self.shard_fallback(value, entry.in_shardings[index], layout);
-      if (!is_array(placed)) throw nb::type_error("shard_arg_fallback gave no jax.Array");
+      if (!is_array(placed)) throw nb::type_error("shard_arg_fallback did not return a jax.Array");
       const Buffers& buffers = storage_of(placed).buffers;
       if (buffers.size() != entry.devices.size()) {
-        throw nb::value_error("shard_arg_fallback gave an Array of other devices than the program's");
+        throw nb::value_error("shard_arg_fallback returned an Array on other devices than the program's");
       }
       given.append(buffers.begin(), buffers.end());
     };
@@ -337,7 +337,7 @@ PyObject* allocate(PyTypeObject* of, PyObject*, PyObject*) {
 void initialize(nb::handle self, PjitFunction made) {
   if (Py_TYPE(self.ptr()) != type) throw nb::type_error("Expected a PjitFunction");
   auto* object = reinterpret_cast<PjitFunctionObject*>(self.ptr());
-  if (object->function != nullptr) throw nb::value_error("the PjitFunction is initialized already");
+  if (object->function != nullptr) throw nb::value_error("the PjitFunction is already initialized");
   instance<Registry>(made.registry);
   std::sort(made.static_argnums.begin(), made.static_argnums.end());
   for (nb::object& each : made.static_argnames) each = interned(each);

@@ -340,7 +340,7 @@ namespace {
 
 void initialize(nb::handle self, nb::object aval, nb::object sharding, nb::list arrays, bool committed,
                 bool skip_checks) {
-  if (Py_TYPE(self.ptr()) != type) throw nb::type_error("ArrayImpl.__init__ of something else");
+  if (Py_TYPE(self.ptr()) != type) throw nb::type_error("ArrayImpl.__init__: wanted an ArrayImpl");
   for (nb::handle each : arrays) {
     if (!is_array(each)) {
       throw nb::type_error(("Unsupported type for elements in `arrays`: " + text(each.type())).c_str());
@@ -356,7 +356,7 @@ void initialize(nb::handle self, nb::object aval, nb::object sharding, nb::list 
                               .c_str());
   }
   auto of = std::make_shared<ArrayType>(std::move(aval));
-  if (reinterpret_cast<ArrayObject*>(self.ptr())->initialized) throw nb::type_error("the Array is initialized already");
+  if (reinterpret_cast<ArrayObject*>(self.ptr())->initialized) throw nb::type_error("the Array is already initialized");
   Storage* storage = construct(self.ptr());
   storage->type = std::move(of);
   storage->sharding = std::move(sharding);

@@ -48,7 +48,7 @@ nb::object Structure::make(const Node& node, nb::object* children) {
     case Kind::kLeaf:
       break;
   }
-  throw std::logic_error("a leaf has no children to be made of");
+  throw std::logic_error("a leaf cannot be made from children");
 }
 
 nb::object Structure::unflatten(const nb::object* given, std::size_t size) const {

@@ -79,7 +79,7 @@ void *parse_address(PyObject *object) {
     PyErr_SetString(PyExc_TypeError, "wanted a capsule or an address");
     return NULL;
   }
-  if (address == NULL) PyErr_SetString(PyExc_ValueError, "an address is not 0");
+  if (address == NULL) PyErr_SetString(PyExc_ValueError, "an address must not be 0");
   return address;
 }
 
@@ -102,7 +102,7 @@ bool parse_bundle(PyObject *object, ffi_bundle *bundle) {
     int stage = 0;
     while (stage < FFI_STAGE_COUNT && strcmp(stages[stage], name) != 0) ++stage;
     if (stage == FFI_STAGE_COUNT) {
-      PyErr_Format(PyExc_NotImplementedError, "a handler here has no %s stage", name);
+      PyErr_Format(PyExc_NotImplementedError, "a handler cannot have a stage %s", name);
       return false;
     }
     if (!parse_handler(value, &bundle->stage[stage])) return false;

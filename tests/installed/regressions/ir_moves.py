@@ -74,7 +74,7 @@ def test_an_operation_is_not_moved_into_itself(block: Any) -> None:
         lambda: block.append_to(loop.operation.regions[0]),
     ]
     for move in moves:
-        with pytest.raises(ValueError, match="in it"):
+        with pytest.raises(ValueError, match="inside it"):
             move()
     assert names(block) == before
     str(block.owner)

@@ -370,7 +370,7 @@ bool insert(PyObject* block, PyObject* before, PyObject* op) {
     return false;
   }
   if (within(block, op)) {
-    PyErr_Format(PyExc_ValueError, "%R cannot be put into a block that is in it", op);
+    PyErr_Format(PyExc_ValueError, "%R cannot be moved into a block inside it", op);
     return false;
   }
   PyObject* list = as_block(block)->operations;
@@ -382,7 +382,7 @@ bool insert(PyObject* block, PyObject* before, PyObject* op) {
     Py_ssize_t at = 0;
     while (at < count && PyList_GET_ITEM(list, at) != before) ++at;
     if (at == count) {
-      PyErr_SetString(PyExc_ValueError, "the insertion point's operation is not in its block any more");
+      PyErr_SetString(PyExc_ValueError, "the insertion point's operation is no longer in its block");
       return false;
     }
     failed = PyList_Insert(list, at, op);

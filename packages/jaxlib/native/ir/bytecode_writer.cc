@@ -195,7 +195,7 @@ class Collector {
 
   const Form* form(const nb::object& of) {
     const Operation* op = as_operation(of.ptr());
-    if (op->location == nullptr) throw std::invalid_argument("an operation that nobody filled in cannot be written");
+    if (op->location == nullptr) throw std::invalid_argument("an uninitialized operation cannot be written");
     key_.clear();
     key_.push_back(op->name);
     // The remaining parts of a form's key.
@@ -361,7 +361,7 @@ class Emitter {
     for (std::size_t i = 0; blocks != nullptr && i < blocks->size(); ++i) {
       if ((*blocks)[i].of.ptr() == block) return i;
     }
-    throw std::out_of_range(text(op->name) + ": a block where it may go is not beside its own");
+    throw std::out_of_range(text(op->name) + ": a successor is not in the operation's region");
   }
 
   std::uint64_t properties_of(PyObject* fields) {

@@ -113,7 +113,7 @@ void clone_regions(Operation* op, Operation* made, PyObject* mapped, const Reloc
 // A detached copy whose operands are replaced according to `mapped`; its results are added to `mapped`.
 nb::object clone(Operation* op, PyObject* mapped, const Relocate& relocate) {
   if (op->location == nullptr) {
-    throw std::invalid_argument("an operation that nobody filled in cannot be copied");
+    throw std::invalid_argument("an uninitialized operation cannot be copied");
   }
   const Depth depth;
   if (!depth) throw nb::python_error();

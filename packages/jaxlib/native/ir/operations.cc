@@ -516,7 +516,7 @@ PyObject* operation_successors(PyObject* self, void*) {
     PyObject* block = op->successors[i].get();
     if (block == nullptr) {
       Py_CLEAR(list);
-      PyErr_Format(PyExc_RuntimeError, "%S: a block where it may go is not there any more", op->name);
+      PyErr_Format(PyExc_RuntimeError, "%S: a successor no longer exists", op->name);
     } else {
       PyList_SET_ITEM(list, i, Py_NewRef(block));
     }

@@ -34,7 +34,7 @@ std::string text(const ffi_version& version) {
     case FFI_MISMATCH:
       error(PJRT_Error_Code_FAILED_PRECONDITION,
             "wanted one built for XLA FFI " + text(report.plugin) + " or older, found one for " +
-                text(report.handler) + ", which the library would refuse without a word");
+                text(report.handler) + ", which the library would reject without a message");
       break;
     case FFI_TAKEN:
       error(PJRT_Error_Code_ALREADY_EXISTS, "the name is registered with another handler");
