@@ -319,7 +319,8 @@ pjrt::Buffer to_buffer(pjrt::Client& client, nb::handle value, const pjrt::Place
   if (sharing == Sharing::kDemand) {
     await(buffer.ready());
     if (!buffer.on_cpu() || buffer.address() != array.data) {
-      throw nb::value_error("copy=False: the library copied the array; it may need the array aligned to a larger boundary");
+      throw nb::value_error("copy=False: the library copied the array; it may "
+                            "need the array aligned to a larger boundary");
     }
   }
   return std::move(buffer);
