@@ -539,7 +539,7 @@ def programs_go_when_nobody_has_them() -> None:
         try:
             list(branch.successors)
         except RuntimeError as error:
-            gone = "is not there any more" in str(error)
+            gone = "no longer exists" in str(error)
         assert gone
         del branch
         assert there() == before
