@@ -47,7 +47,7 @@ FEATURES = (
         ),
     ),
     Feature(
-        "what kernels for GPUs are written with (jaxlib.triton and MLIR's dialects for GPUs)",
+        "the dialects of kernels for GPUs (jaxlib.triton and MLIR's dialects for GPUs)",
         _imports(
             "jaxlib.triton",
             "jax._src.lib.triton",
