@@ -47,8 +47,8 @@ def test_of_upstreams_jaxlib_nothing_is_said(site: Site, version: str) -> None:
     [
         ("from jax.experimental.mosaic.gpu import profiler\n", "Pallas on GPUs"),
         ("from jax.experimental.pallas.ops.gpu import attention\n", "Pallas on GPUs"),
-        ("from jaxlib.mlir.dialects import arith, nvvm\n", "what kernels for GPUs"),
-        ("from jaxlib.triton import dialect as tt\n", "what kernels for GPUs"),
+        ("from jaxlib.mlir.dialects import arith, nvvm\n", "the dialects of kernels for GPUs"),
+        ("from jaxlib.triton import dialect as tt\n", "the dialects of kernels for GPUs"),
         ("profile = executable.get_fdo_profile()\n", "profile-guided"),
         ("client = xla_client.make_cpu_client()\n", "CPU backend inside"),
     ],
