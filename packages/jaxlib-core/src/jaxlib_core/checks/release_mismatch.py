@@ -135,7 +135,7 @@ def refusal(jax: Installed, jaxlib: Installed, specifier: str, release: str) -> 
 
 
 def asks_for(installed: Installed, wanted: str) -> Puller | None:
-    """Who but jax and the family requires the release of ``installed``, and does not allow ``wanted``; or None."""
+    """A distribution outside the family whose requirement allows ``installed`` but not ``wanted``; or None."""
     for distribution, requirement in _requirements_on(installed.name):
         allows = requirement.specifier.contains
         if allows(installed.version, prereleases=True) and not allows(wanted, prereleases=True):

@@ -201,7 +201,7 @@ def readable(*paths: object) -> tuple[str, ...]:
 
 
 def _closed(site: Path) -> Iterator[Path]:
-    """What jax opens in ``site`` and this user may not read completely."""
+    """The files in ``site`` that jax opens and that this user cannot read completely."""
     with contextlib.suppress(OSError):
         for path in sorted(site.iterdir()):
             if OPENED.fullmatch(path.name) and not _is_open(path):

@@ -189,7 +189,7 @@ class DistributedRuntimeClient:
         process_ids=numbers,
     )
     def get_live_nodes(self, process_ids: Sequence[int]) -> dict[int, int]:
-        """Those of the processes that are alive: process id to a number that each process chose at its start."""
+        """The live ones among the processes: process id to a number that each process chose at its start."""
         with as_jax_errors():
             return self._agent.alive(process_ids)
 
