@@ -45,7 +45,7 @@ def _install(session: nox.Session, *groups: str) -> None:
 
 @nox.session(tags=["use"])
 def quickstart(session: nox.Session) -> None:
-    """Build what jax needs on a CPU, install it beside jax in a new environment, train a network there."""
+    """Build the family's wheels for a CPU, install them with jax in a new environment, train a network there."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "quickstart", *session.posargs)
 
@@ -76,7 +76,7 @@ def build_jaxlib(session: nox.Session) -> None:
 
 @nox.session(tags=["build"])
 def build_lock(session: nox.Session) -> None:
-    """Build jaxlib-lock, the command of `lock` for users, into dist/ (-- --release RELEASE)."""
+    """Build jaxlib-lock, which has the `lock` command for users, into dist/ (-- --release RELEASE)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "lock", *session.posargs)
 
@@ -103,7 +103,7 @@ def build_plugins(session: nox.Session) -> None:
 
 @nox.session(tags=["build"])
 def build_variants(session: nox.Session) -> None:
-    """Build what tools/builder/variants.toml lists into dist/variants/ (-- cuda12 --release RELEASE)."""
+    """Build the variants of tools/builder/variants.toml into dist/variants/ (-- cuda12 --release RELEASE)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "variants", *session.posargs)
 
@@ -129,7 +129,7 @@ def types(session: nox.Session) -> None:
     """Check that every public name of the packages and plugins has a type that all type checkers agree on."""
     _install(session, "types")
     sources = [folder / "src" for folder in sorted((ROOT / "packages").glob("jaxlib*"))]
-    # A plugin's package is what all plugins share, and its own modules, as in its wheel.
+    # A plugin's package has the modules that all plugins share and its own, as in its wheel.
     for plugin in sorted((ROOT / "plugins").glob("jaxlib-*")):
         folder = ROOT / "build/types" / plugin.name
         shutil.rmtree(folder, ignore_errors=True)
@@ -147,28 +147,28 @@ def types(session: nox.Session) -> None:
             )
 
 
-#: GB of disk that the tests need while uv's cache is empty.
+#: GB of disk that the tests need if uv's cache is empty.
 DISK = {"tests": 6, "everything": 16}
 
 
 @nox.session(tags=["check"])
 def tests(session: nox.Session) -> None:
-    """Run the tests that take minutes, by tests/long.toml (-- ARGUMENTS for pytest: what they select)."""
+    """Run the tests that tests/long.toml does not list (-- ARGUMENTS for pytest: all that they select)."""
     _test(session, *(session.posargs or ["-m", "not long"]))
 
 
 @nox.session(tags=["check"])
 def everything(session: nox.Session) -> None:
-    """Run all tests: every wheel, release line and Python here (-- -m long: what the session tests leaves out)."""
+    """Run all tests: every wheel, release line and Python here (-- -m long: only those that `tests` leaves out)."""
     _install(session, "test")
-    # Without one, tests of pages in a browser are skipped, and say that they were.
+    # If no browser can be fetched, tests of pages in one are skipped, and reported as not tested.
     session.run("python", "-m", "tools", "browser", success_codes=[0, 1])
     _test(session, *session.posargs)
 
 
 def _test(session: nox.Session, *arguments: str) -> None:
     _install(session, "test")
-    # uv's cache keeps every unpacked wheel of dist/, including those that have been rebuilt since.
+    # uv's cache keeps every unpacked wheel of dist/, even of earlier builds.
     session.run("uv", "cache", "prune", "--quiet")
     if (free := shutil.disk_usage(ROOT).free / 1e9) < DISK[session.name]:
         session.warn(f"{free:.0f} GB are free; what the tests unpack takes up to {DISK[session.name]}")
@@ -191,14 +191,14 @@ def reproduce(session: nox.Session) -> None:
 
 @nox.session(tags=["check"])
 def contract(session: nox.Session) -> None:
-    """Compare what jax uses of jaxlib with what ours has (-- --upstream --python PATH --release RELEASE)."""
+    """Compare the names of jaxlib that jax uses with ours (-- --upstream --python PATH --release RELEASE)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "contract", *session.posargs)
 
 
 @nox.session(tags=["check"])
 def conformance(session: nox.Session) -> None:
-    """Check every PJRT library at hand: XLA:CPU, CUDA's and the TPU's without a device (-- --page: docs too)."""
+    """Check XLA:CPU's PJRT library, and CUDA's and the TPU's without a device (-- --page: write docs, too)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "conformance", *session.posargs)
 
@@ -233,7 +233,7 @@ def locks(session: nox.Session) -> None:
 
 @nox.session(tags=["check"])
 def exports(session: nox.Session) -> None:
-    """Export the functions of tests/exported with every jax since 0.4.30 again (-- 0.8.2)."""
+    """Remake the archives of tests/exported with every jax since 0.4.30 (-- 0.8.2: only that release)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "exports", *session.posargs)
 
@@ -255,7 +255,7 @@ def faults(session: nox.Session) -> None:
 
 @nox.session(tags=["check"])
 def repairs(session: nox.Session) -> None:
-    """Break environments by a table, type the doctor's first command in each, use jax (-- 1/2, or random:50)."""
+    """Break environments by a table, run the doctor's first command in each, use jax (-- 1/2, or random:50)."""
     _install(session, "test")
     part, *more = session.posargs or ["all"]
     if part.startswith("-"):
@@ -394,7 +394,7 @@ def site(session: nox.Session) -> None:
 
 @nox.session(tags=["release"])
 def rehearse(session: nox.Session) -> None:
-    """Release dist/ to a registry on this machine; refuse an incomplete set (-- --release LINE)."""
+    """Rehearse a release of dist/ with a registry on this machine; refuse an incomplete set (-- --release LINE)."""
     _install(session, "tools", "audit", "publish")
     session.run("python", "-m", "tools", "rehearse", *session.posargs)
 
@@ -431,7 +431,7 @@ def measure(session: nox.Session) -> None:
 
 @nox.session(tags=["maintain"])
 def pages(session: nox.Session) -> None:
-    """Write generated pages: docs/errors, the benchmarks' numbers, which wheel serves which GPU."""
+    """Write generated pages: docs/errors, the benchmarks' numbers, the table of GPUs and wheels."""
     _install(session, "test")
     session.run("python", "-m", "tools", "pages")
     session.run("python", "-m", "tools", "gpus", "--page")

@@ -1,8 +1,8 @@
-// The floor of jaxlib-pjrt's benchmark: the library's own functions, called from C with nothing around them. What a
-// call costs here is the library's; no client in any language can do with less.
+// The floor of jaxlib-pjrt's benchmark: the library's own functions, called directly from C. This is the library's own
+// cost of a call, below which no client can be.
 //
-// Each function does `calls` calls and returns the seconds of this thread's processor, or a negative number where the
-// library found something wrong.
+// Each function does `calls` calls and returns the CPU seconds of this thread, or a negative number if the library
+// returned an error.
 
 #define _POSIX_C_SOURCE 199309L
 

@@ -1,5 +1,5 @@
-// A PJRT library that is another one, spoilt as a word in its own file says: the tests write another word over it, and
-// the path of the library that it stands for. So one compilation serves every fault.
+// A PJRT library that forwards to another one, with a fault that a word in its own file selects. The tests overwrite the
+// word, and the path of the real library, so that one compilation serves every fault.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>
@@ -11,7 +11,7 @@
 
 #include "pjrt_c_api.h"
 
-// Volatile: what is in the file counts, and not what the compiler sees here.
+// Volatile, because the tests change the bytes in the file after compilation.
 static volatile char mode[32] = "FAULT-MODE:";
 static volatile char stands_for[1024] = "FAULT-REAL:";
 
@@ -46,7 +46,7 @@ static struct {
 static PJRT_Error *create(PJRT_Client_Create_Args *args) {
   if (is("client-abort")) abort();
   if (is("client-hang")) for_ever();
-  if (is("client-error")) args->struct_size = 1;  // which the real one refuses in words of its own
+  if (is("client-error")) args->struct_size = 1;  // the real library refuses this with a message of its own
   return real->PJRT_Client_Create(args);
 }
 

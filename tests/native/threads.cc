@@ -1,9 +1,10 @@
-// Threads of a caller's in the library of jaxlib-pjrt, with no Python: for ThreadSanitizer (tools/long_runs/sanitize.py).
+// Uses the C++ library of jaxlib-pjrt from several threads without Python, for ThreadSanitizer
+// (tools/long_runs/sanitize.py).
 //
 //   threads LIBRARY      the path of XLA's PJRT library for the CPU
 //
-// Whatever is kept for all, or filled in when it is first asked for, is used by several threads that begin at once,
-// many times over, on new objects. It prints "done", unless an answer is wrong.
+// All shared or lazily computed state is used by several threads that start at once, many times, on new objects. It
+// prints "done" unless a result is wrong.
 
 #include <atomic>
 #include <cstdio>

@@ -1,6 +1,6 @@
-// A PJRT library that is another one but for one rule, which it breaks: what `jaxlib conformance` has to find.
+// A PJRT library that forwards to another one, but breaks one rule, which `jaxlib conformance` has to find.
 //
-// SHIM_LIBRARY is the path of the real one, SHIM_MODE the rule; see `modes` at the end.
+// SHIM_LIBRARY is the path of the real library, SHIM_MODE the rule; see `modes` at the end.
 #define _POSIX_C_SOURCE 200809L
 #include <dlfcn.h>
 #include <stdatomic.h>
@@ -35,7 +35,7 @@ static PJRT_Error *aborts(PJRT_Client_Compile_Args *args) {
   return NULL;
 }
 
-// Once it has refused a program it refuses all.
+// After it has refused a program, it refuses every program.
 static PJRT_Error *stuck(PJRT_Client_Compile_Args *args) {
   static atomic_bool refused;
   PJRT_Program nothing = *args->program;
@@ -56,13 +56,13 @@ static PJRT_Error *aborts_on_bytes(PJRT_Executable_DeserializeAndLoad_Args *args
   return NULL;
 }
 
-// Any function that is told of an older struct than there ever was refuses it.
+// Every function refuses a struct that is smaller than its first version.
 static PJRT_Error *an_error(void) {
   PJRT_Plugin_Attributes_Args args = {.struct_size = 1};
   return real->PJRT_Plugin_Attributes(&args);
 }
 
-// What it does not understand it takes for another program.
+// It compiles another program in place of one that it cannot parse.
 static PJRT_Error *takes_anything(PJRT_Client_Compile_Args *args) {
   static char other_program[] =
       "module @m { func.func public @main(%a: tensor<3xf32>, %b: tensor<3xf32>) -> tensor<3xf32> {"
@@ -88,8 +88,8 @@ static PJRT_Error *aborts_on_options(PJRT_Client_Create_Args *args) {
   return real->PJRT_Client_Create(args);
 }
 
-// Runs with an argument of another size as if it were the right one. It does not state its program either, or
-// the binding would refuse the argument itself.
+// Runs with an argument of a wrong size as if it were right. It does not return its program either, because the
+// binding would then refuse the argument itself.
 static PJRT_Error *any_size(PJRT_LoadedExecutable_Execute_Args *args) {
   PJRT_Buffer *const *const *given = args->argument_lists;
   PJRT_Buffer *last[2];
@@ -120,7 +120,7 @@ static char *memory_of(PJRT_Buffer *buffer) {
   return real->PJRT_Buffer_OpaqueDeviceMemoryDataPointer(&args) == NULL ? args.device_memory_ptr : NULL;
 }
 
-// Of the last call: what was given first, and what came of it.
+// The first argument and the result of the last call.
 static PJRT_LoadedExecutable *called;
 static PJRT_Buffer *argument, *result;
 
@@ -148,7 +148,7 @@ static PJRT_Error *frees_in_use(PJRT_Buffer_Destroy_Args *args) {
   return real->PJRT_Buffer_Destroy(args);
 }
 
-// Copies a caller's array when it is first read, and not when it was given.
+// Copies a caller's array when it is first read, instead of when it is passed.
 enum { LATE = 1 << 16 };
 static const void *given_array;
 
@@ -208,7 +208,7 @@ static PJRT_Error *one_copier(PJRT_Client_BufferFromHostBuffer_Args *args) {
   return leave(real->PJRT_Client_BufferFromHostBuffer(args));
 }
 
-// Long enough for another thread to wait, too, on a machine that is busy.
+// Long enough for another thread to start waiting, even on a busy machine.
 static PJRT_Error *one_waiter(PJRT_Event_Await_Args *args) {
   enter();
   nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);

@@ -1,8 +1,8 @@
-// A PJRT library that is another one, SHIM_LIBRARY, of which one function fails: the one with the number `failing` in
-// the table, when it is called. It says how often that was, in `failed`.
+// A PJRT library that forwards to another one, SHIM_LIBRARY, except that the function with the number `failing` in the
+// table fails when it is called. `failed` counts these calls.
 //
-// An error of the library's own comes from calling the real function with a struct that has no size, which every
-// library refuses. The three functions of errors themselves never fail.
+// The error is the real library's own: the real function is called with a struct of size zero, which every library
+// refuses. The three functions for errors themselves never fail.
 #include <dlfcn.h>
 #include <stddef.h>
 #include <stdlib.h>

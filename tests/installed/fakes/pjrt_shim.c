@@ -1,15 +1,15 @@
-// A PJRT library that is another one with its table changed: older, newer, or with holes.
+// A PJRT library that forwards to another one, with a changed function table: older, newer, or with null entries.
 //
-// SHIM_LIBRARY is the path of the real one. SHIM_MODE is
-//   older    the table ends before PJRT_Client_TopologyDescription, and says it is of API 0.40
-//   newer    the table is longer and says 0.200, and every argument struct must be longer than the header's by
-//            SHIM_GROWTH bytes, all zero: what a newer library with new fields asks for
+// SHIM_LIBRARY is the path of the real library. SHIM_MODE is
+//   older    the table ends before PJRT_Client_TopologyDescription, and states API 0.40
+//   newer    the table is longer and states API 0.200, and every argument struct must be longer than the header's by
+//            SHIM_GROWTH zero bytes, as a newer library with new fields requires
 //   hole     PJRT_Buffer_Dimensions and PJRT_Executable_Fingerprint are null
 //   major    major version 7
-//   store    PJRT_Client_Create uses the key-value store that it is given, on a thread of its own, and fails with
-//            INTERNAL and what is wrong if that does not work as it should, or with the store's own error
-//   profiler it has a profiler, which collects the names of the functions that were called in between, and refuses
-//            options that are not tensorflow.ProfileOptions of version 1
+//   store    PJRT_Client_Create uses the key-value store that is passed to it, on a thread of its own, and fails with
+//            INTERNAL and a message if the store misbehaves, or with the store's own error
+//   profiler it has a profiler, which records the names of the functions that are called while it runs, and refuses
+//            options other than tensorflow.ProfileOptions of version 1
 #define _GNU_SOURCE  // memmem
 #include <dlfcn.h>
 #include <pthread.h>
@@ -49,12 +49,12 @@ static void demand(const void *args, size_t known, const char *name) {
 #include "pjrt_functions.inc"
 #undef PJRT_FUNCTION
 
-// The two that return nothing are called through a type that returns a pointer, which no one looks at.
+// The two functions that return nothing are called through a type that returns a pointer, which is ignored.
 
 // ---- store
 
-// A library gives a callback what makes an error of its own. Here that is a call of the real one that must fail, and
-// that repeats the message.
+// A library passes a callback a function that creates an error. Here that function calls the real library in a way that
+// fails with the given message.
 static PJRT_Error *failed_call(PJRT_Error_Code code, const char *message, size_t size) {
   fprintf(stderr, "shim: the store answered %d: %.*s\n", (int)code, (int)size, message);
   static char nothing[] = "";
@@ -170,7 +170,7 @@ static void *stop_profiler(profiler_args *args) {
   seen.on = false;
   return NULL;
 }
-// What SHIM_SPACE names, a file of at most 4 KiB, takes the place of the functions' names.
+// The file SHIM_SPACE, of at most 4 KiB, replaces the functions' names.
 static void *collect_profile(profiler_collect *args) {
   static char space[4096];
   FILE *file = getenv("SHIM_SPACE") ? fopen(getenv("SHIM_SPACE"), "rb") : NULL;

@@ -1,4 +1,4 @@
-// What the fake PJRT libraries share: the export mark, and errors that carry a text.
+// Shared by the fake PJRT libraries: the export attribute, and errors with a text.
 #ifndef FAKE_H
 #define FAKE_H
 

@@ -1,5 +1,5 @@
-// A plugin with an FFI extension that behaves as the real ones do: it asks a handler for its version and
-// refuses in silence. MINOR: its FFI is 0.MINOR. QUERY=0: it does not ask, and takes everything.
+// A plugin with an FFI extension that behaves like the real ones: it asks a handler for its version, and refuses it
+// silently. MINOR: its FFI version is 0.MINOR. QUERY=0: it does not ask, and accepts every handler.
 #include "fake.h"
 #include "ffi_abi.h"
 

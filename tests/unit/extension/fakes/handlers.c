@@ -1,4 +1,4 @@
-// FFI handlers that tell their version, one that can't, and some that use what newer versions have.
+// FFI handlers that report their version, one that can't, and some that use features of newer versions.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>

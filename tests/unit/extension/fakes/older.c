@@ -1,4 +1,4 @@
-// A plugin of before PJRT_Compile, whose struct is on the heap at its own size: a checker sees reads beyond.
+// A plugin older than PJRT_Compile, whose table is on the heap in its exact size, so that sanitizers see reads beyond it.
 #include "fake.h"
 
 const PJRT_Api *GetPjrtApi(void) {

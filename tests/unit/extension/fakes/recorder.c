@@ -1,5 +1,5 @@
-// A newer plugin: its PJRT_Api has a tail, and so may the arguments of its compile functions. What it saw is
-// returned as the executable, for recorded_* to read and free_recorded to free.
+// A newer plugin: its PJRT_Api has additional entries, and the arguments of its compile functions may have additional
+// fields. It returns its arguments as the executable, for recorded_* to read and free_recorded to free.
 #include "fake.h"
 
 typedef struct {

@@ -1,4 +1,4 @@
-// MAJOR and MINOR: its version.
+// A plugin whose PJRT_Api states the version MAJOR.MINOR.
 #include "fake.h"
 
 static const PJRT_Api api = {.struct_size = sizeof api, .pjrt_api_version = FAKE_VERSION(MAJOR, MINOR)};
