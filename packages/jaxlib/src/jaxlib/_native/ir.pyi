@@ -4,10 +4,10 @@
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeVar
 
 from jaxlib._ir import core
-from jaxlib._ir.serialization.encoding import EncodedField, Fields
+from jaxlib._ir.serialization.encoding import Encoded, EncodedField
 
 _ImmutableT = TypeVar("_ImmutableT", bound=Immutable)
 
@@ -191,9 +191,6 @@ class Entry:
     uses: int
     number: int
     def __init__(self, dialect: int, code: int, fields: tuple[EncodedField, ...], text: str) -> None: ...
-
-#: The dialect, the code, the fields, the text, and the codec of the values in the fields.
-Encoded: TypeAlias = tuple[int, int, Fields, str, Any]
 
 class Entries:
     """The tables of attributes, types and locations."""

@@ -15,6 +15,7 @@ from jaxlib._ir.core import Attribute, Location, MLIRError, Operation, Type
 from jaxlib._ir.core.attributes import ARRAYS
 from jaxlib._ir.serialization import encoding
 from jaxlib._ir.serialization.encoding import (
+    Encoded,
     EncodedField,
     Field,
     Fields,
@@ -148,7 +149,7 @@ class _Encoder:
         """The number of a dialect."""
         return self.dialects.setdefault(name, len(self.dialects))
 
-    def encode(self, value: Attribute | Type | Location, codec: DialectWriter | None) -> _native.Encoded:
+    def encode(self, value: Attribute | Type | Location, codec: DialectWriter | None) -> Encoded:
         """The dialect, the code, the fields, the text if there is no code, the codec of values in the fields."""
         if isinstance(value, Type):
             own = None if codec is None else codec.type(value)
