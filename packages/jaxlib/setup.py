@@ -77,6 +77,30 @@ def target() -> dict[str, str]:
 TARGET = target()
 
 
+def _system(scratch: Path) -> tuple[Path, ...]:
+    """The folders of headers that are not ours."""
+    return (
+        scratch / "include",
+        Path(nanobind.include_dir()),
+        Path(nanobind.source_dir()).parent / "ext" / "robin_map" / "include",
+        Path(TARGET["include"]),
+        Path(np.get_include()),
+    )
+
+
+def _flags(scratch: Path, system: tuple[Path, ...]) -> list[str]:
+    return [
+        *native_build.CXX,
+        f"-ffile-prefix-map={ROOT}=.",
+        f"-ffile-prefix-map={scratch}=.",
+        f"-I{NATIVE}",
+        *(f"-isystem{folder}" for folder in system),
+        "-DNDEBUG",
+        "-DNB_COMPACT_ASSERTIONS",
+        *shlex.split(os.environ.get("CXXFLAGS", "")),
+    ]
+
+
 class BuildExtension(build_ext):  # type: ignore[misc]
     """Compiles the native module; the environment's CXXFLAGS and LDFLAGS come last."""
 
@@ -91,23 +115,8 @@ class BuildExtension(build_ext):  # type: ignore[misc]
         scratch = Path(self.build_temp).resolve()
         native_build.derive(NATIVE / "include" / "pjrt_c_api.h", scratch / "include")
         parts = Path(nanobind.source_dir()).parent
-        system = (
-            scratch / "include",
-            Path(nanobind.include_dir()),
-            parts / "ext" / "robin_map" / "include",
-            Path(TARGET["include"]),
-            Path(np.get_include()),
-        )
-        flags = [
-            *native_build.CXX,
-            f"-ffile-prefix-map={ROOT}=.",
-            f"-ffile-prefix-map={scratch}=.",
-            f"-I{NATIVE}",
-            *(f"-isystem{folder}" for folder in system),
-            "-DNDEBUG",
-            "-DNB_COMPACT_ASSERTIONS",
-            *shlex.split(os.environ.get("CXXFLAGS", "")),
-        ]
+        system = _system(scratch)
+        flags = _flags(scratch, system)
         cxx = native_build.compiler("jaxlib", ARCHITECTURE)
         # CPython's slots are function pointers cast to void*, and its method tables omit fields of their
         # struct.
