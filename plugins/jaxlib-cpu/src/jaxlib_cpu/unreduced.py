@@ -86,28 +86,10 @@ def forgive_reductions(plugin: Plugin, name: str) -> None:
 
 
 def _write_out_sums(plugin: Plugin, copy: Any) -> None:
-    from jax._src.interpreters import mlir
-    from jax._src.lib.mlir import ir
-
     meshes = shardy.meshes(copy)
-    for constraint in _unreduced_constants(copy):
-        target = constraint.attributes["sharding"]
-        sharding = shardy.Sharding.read(target, meshes)
-        unreduced_less = shardy.attribute(sharding.mesh, sharding.axes) if sharding else None
-        with ir.InsertionPoint(constraint), constraint.location:
-            new = unreduced_less and unreduced_collectives.convert_to_unreduced(
-                constraint.operands[0], unreduced_less, target, meshes
-            )
-        if new is None:
-            raise refusal(plugin, str(constraint))
-        # Keep the constraint: 0.12.0's pass requires that users of a manual computation's result do not reduce it.
-        constraint.operands[0] = new
+    _write_out_constants(plugin, copy, meshes)
     originals = shardy.numbered(copy)
-    try:
-        explicit = shardy.after(mlir.module_to_bytecode(copy), EXPLICIT)
-    except ir.MLIRError as error:
-        messages = [diagnostic.message for diagnostic in error.error_diagnostics] or [str(error)]
-        raise refusal(plugin, f"where, jaxlib's own pass does not tell: {messages[0]}") from error
+    explicit = _explicit(plugin, copy)
     written: dict[Any, Any] = {}
     for conversion in _conversions(explicit):
         source = _source(conversion, written)
@@ -137,6 +119,35 @@ def _write_out_sums(plugin: Plugin, copy: Any) -> None:
         del operation.attributes[shardy.NUMBER]
 
 
+def _write_out_constants(plugin: Plugin, copy: Any, meshes: Any) -> None:
+    from jax._src.lib.mlir import ir
+
+    for constraint in _unreduced_constants(copy):
+        target = constraint.attributes["sharding"]
+        sharding = shardy.Sharding.read(target, meshes)
+        unreduced_less = shardy.attribute(sharding.mesh, sharding.axes) if sharding else None
+        with ir.InsertionPoint(constraint), constraint.location:
+            new = unreduced_less and unreduced_collectives.convert_to_unreduced(
+                constraint.operands[0], unreduced_less, target, meshes
+            )
+        if new is None:
+            raise refusal(plugin, str(constraint))
+        # Keep the constraint: 0.12.0's pass requires that users of a manual computation's result do not reduce it.
+        constraint.operands[0] = new
+
+
+def _explicit(plugin: Plugin, copy: Any) -> Any:
+    """The program after jaxlib's own pass, in which every conversion is an operation."""
+    from jax._src.interpreters import mlir
+    from jax._src.lib.mlir import ir
+
+    try:
+        return shardy.after(mlir.module_to_bytecode(copy), EXPLICIT)
+    except ir.MLIRError as error:
+        messages = [diagnostic.message for diagnostic in error.error_diagnostics] or [str(error)]
+        raise refusal(plugin, f"where, jaxlib's own pass does not tell: {messages[0]}") from error
+
+
 def _write_out_extremes(plugin: Plugin, copy: Any) -> None:
     """The same for values that are unreduced by a maximum or minimum, which the library does not support.
 
@@ -144,7 +155,6 @@ def _write_out_extremes(plugin: Plugin, copy: Any) -> None:
     reductions, and the reductions across devices, are replaced by collectives. The library then inserts no
     reduction of its own for these values, so that their kind does not matter to it.
     """
-    from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import hlo, sdy
 
     meshes = shardy.meshes(copy)
@@ -155,31 +165,12 @@ def _write_out_extremes(plugin: Plugin, copy: Any) -> None:
     replaced: list[Any] = []
     for operation in originals.values():
         if isinstance(operation.opview, sdy.ShardingConstraintOp):
-            value, target = operation.operands[0], operation.attributes["sharding"]
-            shardings[operation.results[0]] = target
-            before = shardings.get(value)
-            gone = shardy.unreduced_axes(before) - shardy.unreduced_axes(target)
-            if gone and shardy.reduction_kind(before):
-                with ir.InsertionPoint(operation), operation.location:
-                    new = unreduced_collectives.reduce_along(value, before, gone, meshes)
-                if new is None:
-                    raise refusal(plugin, str(operation))
-                operation.operands[0] = new
-                shardings[new] = shardy.stated_sharding(new)
+            _reduce_constraint(plugin, operation, shardings, meshes)
         elif isinstance(operation.opview, hlo.ReduceOp) and shardy.reduction_kind(
             shardings.get(operation.results[0])
         ):
-            value, result = operation.operands[0], operation.results[0]
-            before = shardings.get(value)
-            with ir.InsertionPoint(operation), operation.location:
-                new = unreduced_collectives.reduce_on_each_device(
-                    operation, before, shardings[result], meshes
-                )
-            if new is None:
-                raise refusal(plugin, str(operation))
-            result.replace_all_uses_with(new)
+            _replace_reduction(plugin, operation, shardings, meshes)
             replaced.append(operation)
-            shardings[new] = shardy.stated_sharding(new)
     # Erase only now: a new operation could get the address of an erased one, and be mistaken for it.
     for operation in replaced:
         shardings.pop(operation.results[0])
@@ -188,6 +179,37 @@ def _write_out_extremes(plugin: Plugin, copy: Any) -> None:
     _check_kinds(
         plugin, copy, {value for value, stated in shardings.items() if not shardy.reduction_kind(stated)}
     )
+
+
+def _reduce_constraint(plugin: Plugin, constraint: Any, shardings: dict[Any, Any], meshes: Any) -> None:
+    """Replaces the reduction across devices that a constraint requests, if it is by a maximum or minimum."""
+    from jax._src.lib.mlir import ir
+
+    value, target = constraint.operands[0], constraint.attributes["sharding"]
+    shardings[constraint.results[0]] = target
+    before = shardings.get(value)
+    gone = shardy.unreduced_axes(before) - shardy.unreduced_axes(target)
+    if gone and shardy.reduction_kind(before):
+        with ir.InsertionPoint(constraint), constraint.location:
+            new = unreduced_collectives.reduce_along(value, before, gone, meshes)
+        if new is None:
+            raise refusal(plugin, str(constraint))
+        constraint.operands[0] = new
+        shardings[new] = shardy.stated_sharding(new)
+
+
+def _replace_reduction(plugin: Plugin, reduction: Any, shardings: dict[Any, Any], meshes: Any) -> None:
+    """Replaces a reduction over dimensions by one on each device."""
+    from jax._src.lib.mlir import ir
+
+    value, result = reduction.operands[0], reduction.results[0]
+    before = shardings.get(value)
+    with ir.InsertionPoint(reduction), reduction.location:
+        new = unreduced_collectives.reduce_on_each_device(reduction, before, shardings[result], meshes)
+    if new is None:
+        raise refusal(plugin, str(reduction))
+    result.replace_all_uses_with(new)
+    shardings[new] = shardy.stated_sharding(new)
 
 
 def _propagated_shardings(program: Any, originals: Mapping[int, Any]) -> dict[Any, Any]:
