@@ -32,6 +32,18 @@ void require(const wire::Reader& fields) {
   if (!fields.good()) throw std::runtime_error("Failed to parse XSpace from array");
 }
 
+// A table entry: its number, and the message.
+std::pair<std::uint64_t, std::string_view> table_entry(std::string_view message) {
+  std::pair<std::uint64_t, std::string_view> found{0, {}};
+  wire::Reader fields(message);
+  while (fields.next()) {
+    if (fields.number() == field::kKey) found.first = fields.value();
+    if (fields.number() == field::kValue) found.second = fields.bytes();
+  }
+  require(fields);
+  return found;
+}
+
 }  // namespace
 
 std::string_view parse_name(std::string_view encoded, std::vector<Pair>& pairs) {
@@ -168,122 +180,124 @@ std::string PlaneBuilder::renumbered(std::string_view stat,
   return out;
 }
 
-void PlaneBuilder::merge(std::string_view plane, std::int64_t start_ns, std::int64_t shift_ns) {
-  std::unordered_map<std::uint64_t, std::uint64_t> events, stats;
-  // A table entry: its number, and the message.
-  const auto entry = [](std::string_view message) {
-    std::pair<std::uint64_t, std::string_view> found{0, {}};
-    wire::Reader fields(message);
-    while (fields.next()) {
-      if (fields.number() == field::kKey) found.first = fields.value();
-      if (fields.number() == field::kValue) found.second = fields.bytes();
+void PlaneBuilder::merge_metadata(std::string_view message, std::uint64_t table, Numbers& numbers) {
+  const auto [old, metadata] = table_entry(message);
+  std::string_view name;
+  std::string rest;
+  wire::Reader fields(metadata);
+  while (fields.next()) {
+    if (fields.number() == field::kName) {
+      name = fields.bytes();
+    } else if (table == field::kEventMetadata && fields.number() == field::kStats) {
+      wire::field(rest, field::kStats, renumbered(fields.bytes(), numbers.stats));
+    } else if (fields.number() == field::kOpaque || fields.number() == field::kDisplayName) {
+      wire::field(rest, fields.number(), fields.bytes());
     }
-    require(fields);
-    return found;
-  };
+  }
+  require(fields);
+  if (table == field::kStatMetadata) {
+    numbers.stats[old] = stat_metadata(name);
+    return;
+  }
+  const std::size_t before = event_names_.size();
+  // Two of the same name, such as two kernels, may have different statistics.
+  numbers.events[old] = rest.empty() || events_.find(name) == events_.end() ? event_metadata(name) : [&] {
+    event_names_.emplace_back(name);
+    return static_cast<std::uint64_t>(event_names_.size());
+  }();
+  if (event_names_.size() > before) describe(numbers.events[old], std::move(rest));
+}
+
+PlaneBuilder::OneEvent PlaneBuilder::read_event(std::string_view message, const Numbers& numbers) {
+  OneEvent event{0, 0, 0, false, {}};
+  wire::Reader fields(message);
+  while (fields.next()) {
+    switch (fields.number()) {
+      case field::kMetadataId: {
+        const auto number = numbers.events.find(fields.value());
+        event.metadata = number == numbers.events.end() ? 0 : number->second;
+        break;
+      }
+      case field::kOffsetPs:
+        event.offset = static_cast<std::int64_t>(fields.value());
+        break;
+      case field::kOccurrences:
+        event.counted = true;
+        event.offset = static_cast<std::int64_t>(fields.value());
+        break;
+      case field::kDurationPs:
+        event.duration = static_cast<std::int64_t>(fields.value());
+        break;
+      case field::kEventStats:
+        wire::field(event.stats, field::kEventStats, renumbered(fields.bytes(), numbers.stats));
+        break;
+      default:
+        break;
+    }
+  }
+  require(fields);
+  return event;
+}
+
+void PlaneBuilder::merge_line(std::string_view message, const Numbers& numbers, std::int64_t start_ns,
+                              std::int64_t shift_ns) {
+  std::int64_t id = 0, timestamp = 0;
+  Line line;
+  wire::Reader fields(message);
+  while (fields.next()) {
+    switch (fields.number()) {
+      case field::kLineId:
+        id = static_cast<std::int64_t>(fields.value());
+        break;
+      case field::kLineName:
+        line.name = fields.bytes();
+        break;
+      case field::kLineDisplayName:
+        line.display_name = fields.bytes();
+        break;
+      case field::kTimestampNs:
+        timestamp = static_cast<std::int64_t>(fields.value());
+        break;
+      case field::kDisplayId:
+      case field::kLineDurationPs:
+        wire::field(line.rest, fields.number(), fields.value());
+        break;
+      case field::kEvents:
+        line.events.push_back(read_event(fields.bytes(), numbers));
+        break;
+      default:
+        break;
+    }
+  }
+  require(fields);
+  timestamp += timestamp >= start_ns ? -start_ns : shift_ns;
+  Line& into = lines_[id];
+  if (into.name.empty()) into.name = std::move(line.name);
+  if (into.display_name.empty()) into.display_name = std::move(line.display_name);
+  if (into.rest.empty()) into.rest = std::move(line.rest);
+  for (OneEvent& event : line.events) {
+    if (!event.counted) event.offset += timestamp * 1000;
+    into.events.push_back(std::move(event));
+  }
+}
+
+void PlaneBuilder::merge(std::string_view plane, std::int64_t start_ns, std::int64_t shift_ns) {
+  Numbers numbers;
   // The tables first, because they may follow the lines.
-  for (const std::uint64_t wanted : {std::uint64_t{field::kStatMetadata}, std::uint64_t{field::kEventMetadata}}) {
+  for (const std::uint64_t table : {std::uint64_t{field::kStatMetadata}, std::uint64_t{field::kEventMetadata}}) {
     wire::Reader fields(plane);
     while (fields.next()) {
-      if (fields.number() != wanted) continue;
-      const auto [old, message] = entry(fields.bytes());
-      std::string_view name;
-      std::string rest;
-      wire::Reader inner(message);
-      while (inner.next()) {
-        if (inner.number() == field::kName) {
-          name = inner.bytes();
-        } else if (wanted == field::kEventMetadata && inner.number() == field::kStats) {
-          wire::field(rest, field::kStats, renumbered(inner.bytes(), stats));
-        } else if (inner.number() == field::kOpaque || inner.number() == field::kDisplayName) {
-          wire::field(rest, inner.number(), inner.bytes());
-        }
-      }
-      require(inner);
-      if (wanted == field::kStatMetadata) {
-        stats[old] = stat_metadata(name);
-      } else {
-        const std::size_t before = event_names_.size();
-        // Two of the same name, such as two kernels, may have different statistics.
-        events[old] = rest.empty() || events_.find(name) == events_.end() ? event_metadata(name) : [&] {
-          event_names_.emplace_back(name);
-          return static_cast<std::uint64_t>(event_names_.size());
-        }();
-        if (event_names_.size() > before) describe(events[old], std::move(rest));
-      }
+      if (fields.number() == table) merge_metadata(fields.bytes(), table, numbers);
     }
     require(fields);
   }
   wire::Reader fields(plane);
   while (fields.next()) {
     if (fields.number() == field::kPlaneId && id_ == 0) id_ = static_cast<std::int64_t>(fields.value());
-    if (fields.number() == field::kPlaneStats) wire::field(stats_, field::kPlaneStats, renumbered(fields.bytes(), stats));
-    if (fields.number() != field::kLines) continue;
-    std::int64_t id = 0, timestamp = 0;
-    std::string name, display_name, rest;
-    std::vector<OneEvent> all;
-    wire::Reader line(fields.bytes());
-    while (line.next()) {
-      switch (line.number()) {
-        case field::kLineId:
-          id = static_cast<std::int64_t>(line.value());
-          break;
-        case field::kLineName:
-          name = line.bytes();
-          break;
-        case field::kLineDisplayName:
-          display_name = line.bytes();
-          break;
-        case field::kTimestampNs:
-          timestamp = static_cast<std::int64_t>(line.value());
-          break;
-        case field::kDisplayId:
-        case field::kLineDurationPs:
-          wire::field(rest, line.number(), line.value());
-          break;
-        case field::kEvents: {
-          OneEvent event{0, 0, 0, false, {}};
-          wire::Reader parts(line.bytes());
-          while (parts.next()) {
-            switch (parts.number()) {
-              case field::kMetadataId:
-                event.metadata = events.count(parts.value()) ? events[parts.value()] : 0;
-                break;
-              case field::kOffsetPs:
-                event.offset = static_cast<std::int64_t>(parts.value());
-                break;
-              case field::kOccurrences:
-                event.counted = true;
-                event.offset = static_cast<std::int64_t>(parts.value());
-                break;
-              case field::kDurationPs:
-                event.duration = static_cast<std::int64_t>(parts.value());
-                break;
-              case field::kEventStats:
-                wire::field(event.stats, field::kEventStats, renumbered(parts.bytes(), stats));
-                break;
-              default:
-                break;
-            }
-          }
-          require(parts);
-          all.push_back(std::move(event));
-          break;
-        }
-        default:
-          break;
-      }
+    if (fields.number() == field::kPlaneStats) {
+      wire::field(stats_, field::kPlaneStats, renumbered(fields.bytes(), numbers.stats));
     }
-    require(line);
-    timestamp += timestamp >= start_ns ? -start_ns : shift_ns;
-    Line& into = lines_[id];
-    if (into.name.empty()) into.name = std::move(name);
-    if (into.display_name.empty()) into.display_name = std::move(display_name);
-    if (into.rest.empty()) into.rest = std::move(rest);
-    for (OneEvent& event : all) {
-      if (!event.counted) event.offset += timestamp * 1000;
-      into.events.push_back(std::move(event));
-    }
+    if (fields.number() == field::kLines) merge_line(fields.bytes(), numbers, start_ns, shift_ns);
   }
   require(fields);
 }

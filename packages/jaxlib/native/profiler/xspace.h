@@ -82,8 +82,16 @@ class PlaneBuilder {
     std::string name, display_name, rest;
     std::vector<OneEvent> events;
   };
+  // The numbers that another plane's names have in this one, by those that they have there.
+  struct Numbers {
+    std::unordered_map<std::uint64_t, std::uint64_t> events, stats;
+  };
   // A statistic of another plane, converted to the numbers of this one.
   std::string renumbered(std::string_view stat, const std::unordered_map<std::uint64_t, std::uint64_t>& numbers);
+  // What `merge` does with an entry of a table, and with a line.
+  void merge_metadata(std::string_view message, std::uint64_t table, Numbers& numbers);
+  void merge_line(std::string_view message, const Numbers& numbers, std::int64_t start_ns, std::int64_t shift_ns);
+  OneEvent read_event(std::string_view message, const Numbers& numbers);
 
   std::string name_, stats_;
   std::int64_t id_ = 0;
