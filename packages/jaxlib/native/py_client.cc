@@ -394,9 +394,9 @@ const pjrt::Memory* memory_of_kind(const pjrt::Client& client, const pjrt::Devic
   return nullptr;
 }
 
-void bind_py_client(nb::module_& native) {
-  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
+namespace {
 
+void bind_memory(nb::module_& jax) {
   nb::class_<Memory>(jax, "Memory", nb::type_slots(owned<Memory>()))
       .def_prop_ro("process_index", [](const Memory& self) { return self.client ? self.client->client->process_index() : 0; })
       .def_prop_ro("platform", [](const Memory& self) { return nb::inst_ptr<Client>(self.owner)->platform; })
@@ -418,7 +418,9 @@ void bind_py_client(nb::module_& native) {
         }
         return all;
       });
+}
 
+void bind_device(nb::module_& jax) {
   const auto process_index = [](const Device& self) { return self.description->process_index(); };
   nb::class_<Device>(jax, "Device", nb::type_slots(owned<Device>()))
       .def_prop_ro("id", [](const Device& self) { return self.description->id(); })
@@ -442,7 +444,9 @@ void bind_py_client(nb::module_& native) {
       .def("live_buffers", [](const Device&) { return nb::list(); })
       .def("memory_stats", &memory_stats)
       .def("__getattr__", &attribute_of);
+}
 
+void bind_client(nb::module_& jax) {
   const auto process_index_of = [](const Client& self) { return self.client ? self.client->process_index() : 0; };
   nb::class_<Client> client(jax, "Client", nb::type_slots(client_slots), nb::is_weak_referenceable(),
                             nb::dynamic_attr());
@@ -481,7 +485,9 @@ void bind_py_client(nb::module_& native) {
         }
         return all;
       });
+}
 
+void bind_device_list(nb::module_& jax) {
   nb::class_<DeviceList> list(jax, "DeviceList");
   list.def("__init__", [](DeviceList* self, nb::handle devices) {
         if (!PyTuple_Check(devices.ptr())) throw nb::type_error("DeviceList() takes a tuple of devices");
@@ -518,7 +524,9 @@ void bind_py_client(nb::module_& native) {
         if (self.size() == 0) throw nb::value_error("DeviceList is empty");
         return nb::object(self.devices[0].attr("device_kind"));
       });
+}
 
+void bind_plugins(nb::module_& jax) {
   jax.def("pjrt_plugin_loaded", [](const std::string& name) { return plugins().count(name) != 0; });
   jax.def("load_pjrt_plugin", &load_plugin, nb::arg("platform_name"), nb::arg("library_path").none() = nb::none(),
           nb::arg("c_api").none() = nb::none());
@@ -536,6 +544,17 @@ void bind_py_client(nb::module_& native) {
       nb::arg("sort_devices_by_process_index") = true);
   jax.def("check_and_canonicalize_memory_kind", &canonical_memory_kind, nb::arg("memory_kind").none(),
           nb::arg("device_list"));
+}
+
+}  // namespace
+
+void bind_py_client(nb::module_& native) {
+  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
+  bind_memory(jax);
+  bind_device(jax);
+  bind_client(jax);
+  bind_device_list(jax);
+  bind_plugins(jax);
 }
 
 }  // namespace jaxlib
