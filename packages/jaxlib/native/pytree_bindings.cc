@@ -79,14 +79,7 @@ void bind_key(nb::module_& pytree, const char* name, const char* field, Field Ke
   });
 }
 
-}  // namespace
-
-nb::object default_registry() { return *default_registry_object; }
-
-void bind_pytree(nb::module_& native) {
-  nb::module_ pytree = add_submodule(native, "pytree", "jaxlib._jax.pytree");
-  pytree.attr("version") = 3;
-
+void bind_registry(nb::module_& pytree) {
   nb::class_<Registry> registry(pytree, "PyTreeRegistry", nb::dynamic_attr(), nb::type_slots(collected<Registry>()));
   registry.def(nb::init<bool, bool, bool, bool, bool>(), nb::arg("enable_none") = true,
                nb::arg("enable_tuple") = true, nb::arg("enable_namedtuple") = true, nb::arg("enable_list") = true,
@@ -130,7 +123,9 @@ void bind_pytree(nb::module_& native) {
       },
       nb::arg("type"));
   registry.def("__reduce__", [](nb::handle self) { return nb::str(self.attr("__name__")); });
+}
 
+void bind_functions(nb::module_& pytree) {
   default_registry_object = new nb::object(nb::cast(Registry(true, true, true, true, true)));
   pytree.attr("_default_registry") = *default_registry_object;
   pytree.def("default_registry", &default_registry);
@@ -142,7 +137,9 @@ void bind_pytree(nb::module_& native) {
     }
     return true;
   });
+}
 
+void bind_structure(nb::module_& pytree) {
   nb::class_<Structure> structure(pytree, "PyTreeDef", nb::type_slots(collected<Structure>()));
   structure.def("unflatten", [](const Structure& self, nb::handle leaves) { return self.unflatten(leaves); });
   structure.def("flatten_up_to", &Structure::flatten_up_to, nb::arg("tree").none());
@@ -184,7 +181,9 @@ void bind_pytree(nb::module_& native) {
     made.from_pickle(state[1]);
     new (&self) Structure(std::move(made));
   });
+}
 
+void bind_keys(nb::module_& pytree) {
   bind_key(pytree, "SequenceKey", "idx", &SequenceKey::index, 1,
            [](const SequenceKey& key) { return "[" + std::to_string(key.index) + "]"; }, nullptr);
   bind_key(pytree, "DictKey", "key", &DictKey::key, 0,
@@ -193,6 +192,19 @@ void bind_pytree(nb::module_& native) {
            [](const GetAttrKey& key) { return "." + text(key.name); }, nullptr);
   bind_key(pytree, "FlattenedIndexKey", "key", &FlattenedIndexKey::key, 42,
            [](const FlattenedIndexKey& key) { return "[<flat index " + std::to_string(key.key) + ">]"; }, nullptr);
+}
+
+}  // namespace
+
+nb::object default_registry() { return *default_registry_object; }
+
+void bind_pytree(nb::module_& native) {
+  nb::module_ pytree = add_submodule(native, "pytree", "jaxlib._jax.pytree");
+  pytree.attr("version") = 3;
+  bind_registry(pytree);
+  bind_functions(pytree);
+  bind_structure(pytree);
+  bind_keys(pytree);
 }
 
 }  // namespace jaxlib
