@@ -7,8 +7,39 @@
 #include "conversions.h"
 
 namespace jaxlib_pjrt {
+namespace {
 
-void bind_buffers(nb::module_& module) {
+// Writes 8 bytes to the descriptor when the event has completed, and closes it.
+void notify(const PyEvent& self, int descriptor) {
+  // Runs on one of the library's threads, which must not wait for Python.
+  self.event.on_ready(
+      [](PJRT_Error* error, void* argument) {
+        const std::unique_ptr<std::pair<const pjrt::Plugin*, int>> to(
+            static_cast<std::pair<const pjrt::Plugin*, int>*>(argument));
+        to->first->discard(error);
+        const std::uint64_t one = 1;
+        while (write(to->second, &one, sizeof one) < 0 && errno == EINTR) {
+        }
+        ::close(to->second);
+      },
+      new std::pair<const pjrt::Plugin*, int>(&self.event.plugin(), descriptor));
+}
+
+nb::object to_array(nb::object self, nb::handle dtype, nb::handle copy) {
+  nb::object array = to_numpy(self, nb::cast<const pjrt::Buffer&>(self), sharing(copy));
+  if (dtype.is_none() || array.attr("dtype").equal(dtype)) return array;
+  if (!copy.is_none() && !nb::cast<bool>(copy)) throw nb::value_error("copy=False: another dtype needs a copy");
+  return nb::object(array.attr("astype")(dtype));
+}
+
+std::string buffer_text(const pjrt::Buffer& self) {
+  if (self.deleted()) return "Buffer(deleted)";
+  const auto dimensions = self.dimensions();
+  return "Buffer(" + pjrt::to_string(self.type(), dimensions.first, dimensions.second) + ", " +
+         self.device().description().to_string() + ")";
+}
+
+void bind_event(nb::module_& module) {
   nb::class_<PyEvent>(module, "Event", "The completion of an asynchronous operation, with or without an error.")
       .def_prop_ro(
           "is_ready", [](const PyEvent& self) { return self.event.ready(); },
@@ -17,24 +48,11 @@ void bind_buffers(nb::module_& module) {
           "wait",
           [](const PyEvent& self) { await(self.event); },
           "Block until the operation has completed; raises its error.")
-      .def(
-          "notify",
-          [](const PyEvent& self, int descriptor) {
-            // Runs on one of the library's threads, which must not wait for Python.
-            self.event.on_ready(
-                [](PJRT_Error* error, void* argument) {
-                  const std::unique_ptr<std::pair<const pjrt::Plugin*, int>> to(
-                      static_cast<std::pair<const pjrt::Plugin*, int>*>(argument));
-                  to->first->discard(error);
-                  const std::uint64_t one = 1;
-                  while (write(to->second, &one, sizeof one) < 0 && errno == EINTR) {
-                  }
-                  ::close(to->second);
-                },
-                new std::pair<const pjrt::Plugin*, int>(&self.event.plugin(), descriptor));
-          },
-          "descriptor"_a, "When the operation has completed, write 8 bytes to the file descriptor and close it.");
+      .def("notify", &notify, "descriptor"_a,
+           "When the operation has completed, write 8 bytes to the file descriptor and close it.");
+}
 
+void bind_buffer(nb::module_& module) {
   nb::class_<pjrt::Buffer>(module, "Buffer", nb::is_final(),
                            "An array on a device. Operations wait for its values if these are not computed yet.")
       .def_prop_ro(
@@ -106,19 +124,9 @@ void bind_buffers(nb::module_& module) {
             return place.memory != nullptr ? self.copy_to(*place.memory) : self.copy_to(*place.device);
           },
           "where"_a.none(), "Copy to another Device or Memory of the same client.")
-      .def(
-          "__array__",
-          [](nb::object self, nb::handle dtype, nb::handle copy) {
-            nb::object array = to_numpy(self, nb::cast<const pjrt::Buffer&>(self), sharing(copy));
-            if (dtype.is_none() || array.attr("dtype").equal(dtype)) return array;
-            if (!copy.is_none() && !nb::cast<bool>(copy)) {
-              throw nb::value_error("copy=False: another dtype needs a copy");
-            }
-            return nb::object(array.attr("astype")(dtype));
-          },
-          "dtype"_a = nb::none(), "copy"_a = nb::none(),
-          "A numpy array: a read-only view if the buffer is in host memory, else a copy.\n\n"
-          "Args:\n    copy: True returns a writable copy; False raises ValueError if a copy is necessary.")
+      .def("__array__", &to_array, "dtype"_a = nb::none(), "copy"_a = nb::none(),
+           "A numpy array: a read-only view if the buffer is in host memory, else a copy.\n\n"
+           "Args:\n    copy: True returns a writable copy; False raises ValueError if a copy is necessary.")
       .def(
           "__dlpack__",
           [](nb::object self, nb::kwargs) { return to_dlpack(self, nb::cast<const pjrt::Buffer&>(self)); },
@@ -132,12 +140,14 @@ void bind_buffers(nb::module_& module) {
            [](nb::object self) {
              return nb::module_::import_("jaxlib_pjrt._waiting").attr("wait")(self).attr("__await__")();
            })
-      .def("__repr__", [](const pjrt::Buffer& self) {
-        if (self.deleted()) return std::string("Buffer(deleted)");
-        const auto dimensions = self.dimensions();
-        return "Buffer(" + pjrt::to_string(self.type(), dimensions.first, dimensions.second) + ", " +
-               self.device().description().to_string() + ")";
-      });
+      .def("__repr__", &buffer_text);
+}
+
+}  // namespace
+
+void bind_buffers(nb::module_& module) {
+  bind_event(module);
+  bind_buffer(module);
 }
 
 }  // namespace jaxlib_pjrt
