@@ -15,6 +15,53 @@ nb::list devices_of(const std::shared_ptr<pjrt::Client>& client) {
 // Registers the FFI handlers that the client's plugin provides.
 void bring(const PyClient& client) { nb::module_::import_("jaxlib_pjrt._plugins").attr("bring")(client); }
 
+void create(PyClient* self, nb::object plugin, nb::handle key_value_store, nb::kwargs options) {
+  const pjrt::Plugin& library = to_plugin(plugin);
+  const auto values = to_options(options);
+  auto store = to_store(key_value_store);
+  std::shared_ptr<pjrt::Client> client;
+  {
+    const Unlocked unlocked;
+    client = pjrt::Client::create(library, values, destroy<pjrt::Client>, std::move(store));
+  }
+  new (self) PyClient{std::move(client)};
+}
+
+PyLoadedExecutable compile(const PyClient& self, nb::handle program, nb::handle options, const std::string& format) {
+  const Bytes code(program), serialized = compile_options(options, self.client->plugin());
+  // Only a custom call can need a handler; MLIR contains the word verbatim, in bytecode too.
+  if (format != "mlir" || code.view().find("custom_call") != std::string_view::npos) bring(self);
+  const Unlocked unlocked;
+  return PyLoadedExecutable{
+      self.client->compile(code.view(), format, serialized.view(), destroy<pjrt::LoadedExecutable>)};
+}
+
+// An Executable's program as the library serialized it, or that of bytes that have a checksum.
+std::string serialized_program(nb::handle executable) {
+  if (nb::isinstance<PyExecutable>(executable)) {
+    return nb::cast<const PyExecutable&>(executable).executable->serialize();
+  }
+  const Bytes given(executable);
+  const std::optional<std::string_view> content = verify_checksum(given.view());
+  if (!content) {
+    throw nb::value_error(
+        "executable: wanted the bytes that serialize() gave, found bytes that have changed since or are "
+        "not all there; compile the program again");
+  }
+  return std::string(*content);
+}
+
+PyLoadedExecutable load(const PyClient& self, nb::handle executable, nb::handle options) {
+  const std::string serialized = serialized_program(executable);
+  std::optional<Bytes> overriding;
+  if (!options.is_none()) overriding.emplace(compile_options(options, self.client->plugin()));
+  bring(self);
+  const Unlocked unlocked;
+  std::optional<std::string_view> view;
+  if (overriding) view = overriding->view();
+  return PyLoadedExecutable{self.client->load(serialized, view, destroy<pjrt::LoadedExecutable>)};
+}
+
 }  // namespace
 
 void bind_client(nb::module_& module) {
@@ -22,17 +69,7 @@ void bind_client(nb::module_& module) {
   client
       .def(
           "__init__",
-          [](PyClient* self, nb::object plugin, nb::handle key_value_store, nb::kwargs options) {
-            const pjrt::Plugin& library = to_plugin(plugin);
-            const auto values = to_options(options);
-            auto store = to_store(key_value_store);
-            std::shared_ptr<pjrt::Client> made;
-            {
-              const Unlocked unlocked;
-              made = pjrt::Client::create(library, values, destroy<pjrt::Client>, std::move(store));
-            }
-            new (self) PyClient{std::move(made)};
-          },
+          &create,
           "plugin"_a, nb::kw_only(), "key_value_store"_a = nb::none(), "options"_a,
           "Create a client.\n\n"
           "Args:\n    plugin: The name of an installed plugin (\"cpu\", \"cuda12\"), the path of a PJRT C API\n"
@@ -80,14 +117,7 @@ void bind_client(nb::module_& module) {
           "The device ids for a program: [r * partitions + p] is the device of replica r and partition p.")
       .def(
           "compile",
-          [](const PyClient& self, nb::handle program, nb::handle options, const std::string& format) {
-            const Bytes code(program), serialized = compile_options(options, self.client->plugin());
-            // Only a custom call can need a handler; MLIR contains the word verbatim, in bytecode too.
-            if (format != "mlir" || code.view().find("custom_call") != std::string_view::npos) bring(self);
-            const Unlocked unlocked;
-            return PyLoadedExecutable{self.client->compile(code.view(), format, serialized.view(),
-                                                           destroy<pjrt::LoadedExecutable>)};
-          },
+          &compile,
           "program"_a, "options"_a = nb::none(), nb::kw_only(), "format"_a = "mlir",
           "Compile a program for this client's devices.\n\n"
           "Args:\n    program: StableHLO as MLIR text (str) or bytecode (bytes), or a program in another format.\n"
@@ -96,28 +126,7 @@ void bind_client(nb::module_& module) {
           "Raises:\n    PjrtError: Compilation failed, often with InvalidArgument; the text has the compiler's message.")
       .def(
           "load",
-          [](const PyClient& self, nb::handle executable, nb::handle options) {
-            std::string serialized;
-            if (nb::isinstance<PyExecutable>(executable)) {
-              serialized = nb::cast<const PyExecutable&>(executable).executable->serialize();
-            } else {
-              const Bytes given(executable);
-              const std::optional<std::string_view> content = verify_checksum(given.view());
-              if (!content) {
-                throw nb::value_error(
-                    "executable: wanted the bytes that serialize() gave, found bytes that have changed since or are "
-                    "not all there; compile the program again");
-              }
-              serialized = *content;
-            }
-            std::optional<Bytes> overriding;
-            if (!options.is_none()) overriding.emplace(compile_options(options, self.client->plugin()));
-            bring(self);
-            const Unlocked unlocked;
-            std::optional<std::string_view> view;
-            if (overriding) view = overriding->view();
-            return PyLoadedExecutable{self.client->load(serialized, view, destroy<pjrt::LoadedExecutable>)};
-          },
+          &load,
           "executable"_a, "options"_a = nb::none(),
           "Load an Executable, or the serialized bytes of one, which require the same version of the library.\n\n"
           "Args:\n"
