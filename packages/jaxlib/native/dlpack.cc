@@ -56,10 +56,8 @@ std::pair<int, int> place_of(const pjrt::Buffer& buffer) {
   raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED, "DLPack has no device for the platform " + platform);
 }
 
-// `max_version`: the newest DLPack version that the consumer supports; without one, or before 1.0, the unversioned
-// form is exported.
-nb::object to_capsule(nb::handle array, nb::handle stream, std::optional<std::pair<int, int>> max_version,
-                      bool is_copy) {
+// The only buffer of an Array.
+const std::shared_ptr<pjrt::Buffer>& lendable(nb::handle array) {
   if (!is_array(array)) throw nb::type_error("DLPack: wanted a jax.Array");
   const Storage& storage = storage_of(array);
   if (storage.buffers.empty()) invalid("Cannot convert deleted/invalid buffer to DLPack tensor.");
@@ -67,8 +65,34 @@ nb::object to_capsule(nb::handle array, nb::handle stream, std::optional<std::pa
   if (storage.type->strings) {
     raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED, "DLPack: arrays of strings have no equivalent");
   }
+  return storage.buffers.front();
+}
+
+nb::object capsule_of(std::unique_ptr<Lent> lent, bool versioned, bool is_copy) {
+  nb::object capsule;
+  if (versioned) {
+    DLManagedTensorVersioned& managed = lent->versioned;
+    managed.major = pjrt::kDLMajor;
+    managed.minor = pjrt::kDLMinor;
+    managed.flags = pjrt::kDLReadOnly | (is_copy ? pjrt::kDLCopied : 0);
+    managed.context = lent.get();
+    managed.deleter = take_back;
+    capsule = checked(PyCapsule_New(&managed, pjrt::kDLVersionedCapsule, take_back_unused<DLManagedTensorVersioned>));
+  } else {
+    lent->managed.context = lent.get();
+    lent->managed.deleter = take_back;
+    capsule = checked(PyCapsule_New(&lent->managed, pjrt::kDLCapsule, take_back_unused<DLManagedTensor>));
+  }
+  lent.release();
+  return capsule;
+}
+
+// `max_version`: the newest DLPack version that the consumer supports; without one, or before 1.0, the unversioned
+// form is exported.
+nb::object to_capsule(nb::handle array, nb::handle stream, std::optional<std::pair<int, int>> max_version,
+                      bool is_copy) {
   auto lent = std::make_unique<Lent>();
-  lent->buffer = storage.buffers.front();
+  lent->buffer = lendable(array);
   const pjrt::Buffer& buffer = *lent->buffer;
   if (buffer.deleted()) invalid("Cannot convert deleted/invalid buffer to DLPack tensor.");
   if (!stream.is_none() && buffer.on_cpu()) {
@@ -102,22 +126,7 @@ nb::object to_capsule(nb::handle array, nb::handle stream, std::optional<std::pa
     lent->pin = std::make_unique<pjrt::Pin>(buffer);
     tensor.data = buffer.address();
   }
-  nb::object capsule;
-  if (versioned) {
-    DLManagedTensorVersioned& managed = lent->versioned;
-    managed.major = pjrt::kDLMajor;
-    managed.minor = pjrt::kDLMinor;
-    managed.flags = pjrt::kDLReadOnly | (is_copy ? pjrt::kDLCopied : 0);
-    managed.context = lent.get();
-    managed.deleter = take_back;
-    capsule = checked(PyCapsule_New(&managed, pjrt::kDLVersionedCapsule, take_back_unused<DLManagedTensorVersioned>));
-  } else {
-    lent->managed.context = lent.get();
-    lent->managed.deleter = take_back;
-    capsule = checked(PyCapsule_New(&lent->managed, pjrt::kDLCapsule, take_back_unused<DLManagedTensor>));
-  }
-  lent.release();
-  return capsule;
+  return capsule_of(std::move(lent), versioned, is_copy);
 }
 
 // A tensor from a capsule, versioned or not.
@@ -164,16 +173,7 @@ bool dense(const DLTensor& tensor) {
   return true;
 }
 
-nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, std::optional<bool> copy,
-                        std::optional<int>) {
-  if (!PyCapsule_CheckExact(capsule.ptr())) {
-    throw nb::type_error(("dlpack_managed_tensor_to_buffer(): incompatible function arguments: wanted a capsule, got " +
-                          text(capsule.type()))
-                             .c_str());
-  }
-  const Taken taken = taken_from(capsule);
-  if (device.client == nullptr) invalid("DLPack: the device is one that is compiled for only");
-  const DLTensor& tensor = *taken.tensor;
+const pjrt::ElementType* element_type_of(const DLTensor& tensor) {
   const pjrt::ElementType* type = nullptr;
   for (const pjrt::ElementType& known : pjrt::kElementTypes) {
     if (known.dlpack_code == tensor.dtype.code && known.bits == tensor.dtype.bits) type = &known;
@@ -184,6 +184,40 @@ nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, st
                             std::to_string(tensor.dtype.bits) + " bits and " + std::to_string(tensor.dtype.lanes) +
                             " lanes");
   }
+  return type;
+}
+
+// A copy of a tensor in the host's memory, which is given back.
+std::shared_ptr<pjrt::Buffer> copied_from_host(const Taken& taken, const pjrt::ElementType& type, bool row_major,
+                                               const Device& device) {
+  const DLTensor& tensor = *taken.tensor;
+  const auto consume = [&taken](void* managed) { taken.give_back(nullptr, managed); };
+  const std::unique_ptr<void, decltype(consume)> consumed(taken.managed, consume);
+  const std::vector<std::int64_t> shape(tensor.shape, tensor.shape + tensor.rank);
+  std::vector<std::int64_t> strides;
+  for (std::int32_t i = 0; !row_major && i < tensor.rank; ++i) {
+    strides.push_back(tensor.strides[i] * static_cast<std::int64_t>(type.size));
+  }
+  const char* data = static_cast<const char*>(tensor.data) + tensor.byte_offset;
+  const gil::Unlocked unlocked;
+  return std::make_shared<pjrt::Buffer>(
+      device.client->client
+          ->from_host({data, type.type, shape.data(), shape.size(), row_major ? nullptr : strides.data()},
+                      PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, {device.device})
+          .first);
+}
+
+nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, std::optional<bool> copy,
+                        std::optional<int>) {
+  if (!PyCapsule_CheckExact(capsule.ptr())) {
+    throw nb::type_error(("dlpack_managed_tensor_to_buffer(): incompatible function arguments: wanted a capsule, got " +
+                          text(capsule.type()))
+                             .c_str());
+  }
+  const Taken taken = taken_from(capsule);
+  if (device.client == nullptr) invalid("DLPack: the device is one that is compiled for only");
+  const DLTensor& tensor = *taken.tensor;
+  const pjrt::ElementType* type = element_type_of(tensor);
   if (tensor.rank < 0) invalid("DLPack: the tensor has a negative number of dimensions");
   const std::vector<std::int64_t> shape(tensor.shape, tensor.shape + tensor.rank);
   pjrt::Client& client = *device.client->client;
@@ -213,23 +247,9 @@ nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, st
     buffer = copied(storage_of(array).buffers.front(), device.client->client, *device.device, nb::none(), true);
     return make_single(std::move(buffer), device.owner, false, true);
   }
-  std::vector<std::int64_t> strides;
-  for (std::int32_t i = 0; !row_major && i < tensor.rank; ++i) {
-    strides.push_back(tensor.strides[i] * static_cast<std::int64_t>(type->size));
-  }
   // Consumed before the GIL is released, because another thread may try to consume the capsule.
   if (PyCapsule_SetName(capsule.ptr(), taken.used) != 0) throw nb::python_error();
-  const auto consume = [&taken](void* managed) { taken.give_back(nullptr, managed); };
-  const std::unique_ptr<void, decltype(consume)> consumed(taken.managed, consume);
-  {
-    const gil::Unlocked unlocked;
-    buffer = std::make_shared<pjrt::Buffer>(
-        client
-            .from_host({data, type->type, shape.data(), shape.size(), row_major ? nullptr : strides.data()},
-                       PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, {device.device})
-            .first);
-  }
-  return make_single(std::move(buffer), device.owner, false, true);
+  return make_single(copied_from_host(taken, *type, row_major, device), device.owner, false, true);
 }
 
 // PJRT's stream extension, type 3; only its first function is called. Its header is not in any package.
