@@ -305,6 +305,44 @@ PyObject* flattened(PyObject* given, PyObject* groups, PyObject* attributes, con
   return found;
 }
 
+// The attributes that were given, as a dict; a new one where none were.
+nb::object attributes_of(PyObject* given) {
+  if (absent(given)) return checked(PyDict_New());
+  if (PyDict_CheckExact(given)) return nb::borrow(given);
+  return checked(PyObject_CallOneArg(reinterpret_cast<PyObject*>(&PyDict_Type), given));
+}
+
+// The operands as values: type inference rules need values, so other operands are converted first.
+nb::object values_of(PyObject* operands) {
+  nb::object taken = checked(PySequence_List(operands));
+  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(taken.ptr()); ++i) {
+    Use use{};
+    if (is(PyList_GET_ITEM(taken.ptr(), i), classes.value)) continue;
+    if (!to_use(PyList_GET_ITEM(taken.ptr(), i), use)) throw nb::python_error();
+    PyObject* value = value_of(use);
+    Py_DECREF(use.of);
+    if (value == nullptr) throw nb::python_error();
+    PyList_SetItem(taken.ptr(), i, value);
+  }
+  return taken;
+}
+
+// How many regions an operation gets: what was given, or the fewest that its class allows.
+Py_ssize_t region_count(PyObject* name, PyObject* ods_regions, PyObject* given) {
+  Py_ssize_t least = 0;
+  bool exactly = false;
+  if (!absent(ods_regions)) {
+    least = nb::cast<Py_ssize_t>(nb::handle(ods_regions)[0]);
+    exactly = nb::cast<bool>(nb::handle(ods_regions)[1]);
+  }
+  const Py_ssize_t regions = absent(given) ? least : nb::cast<Py_ssize_t>(nb::handle(given));
+  if (regions < least || (exactly && regions > least)) {
+    throw std::invalid_argument("Operation \"" + text(name) + "\" requires " + std::to_string(least) +
+                                " regions but was built with regions=" + std::to_string(regions));
+  }
+  return regions;
+}
+
 // OpView(name, ods_regions, operand_segments, result_segments, *, results, operands, attributes, successors,
 // regions, loc, ip), the form in which the dialects' classes call it.
 int view_init(PyObject* self, PyObject* args, PyObject* kwargs) {
@@ -320,47 +358,19 @@ int view_init(PyObject* self, PyObject* args, PyObject* kwargs) {
   const auto at = [&](Py_ssize_t i) { return i < count ? PyTuple_GET_ITEM(args, i) : nullptr; };
   PyObject *name = at(0), *ods_regions = at(1), *operand_groups = at(2), *result_groups = at(3);
   PyObject* outcome = guarded([&]() -> PyObject* {
-    nb::object attributes;
-    if (absent(given.attributes)) {
-      attributes = checked(PyDict_New());
-    } else if (PyDict_CheckExact(given.attributes)) {
-      attributes = nb::borrow(given.attributes);
-    } else {
-      attributes = checked(PyObject_CallOneArg(reinterpret_cast<PyObject*>(&PyDict_Type), given.attributes));
-    }
+    nb::object attributes = attributes_of(given.attributes);
     nb::object operands = absent(given.operands) ? nb::steal(empty()) : nb::borrow(given.operands);
     if (!absent(operand_groups)) {
       operands = checked(flattened(operands.ptr(), operand_groups, attributes.ptr(), "operandSegmentSizes"));
     }
     nb::object results = nb::borrow(absent(given.results) ? Py_None : given.results);
     if (results.is_none()) {
-      // Type inference rules need values: other operands are converted first.
-      nb::object taken = checked(PySequence_List(operands.ptr()));
-      for (Py_ssize_t i = 0; i < PyList_GET_SIZE(taken.ptr()); ++i) {
-        Use use{};
-        if (is(PyList_GET_ITEM(taken.ptr(), i), classes.value)) continue;
-        if (!to_use(PyList_GET_ITEM(taken.ptr(), i), use)) throw nb::python_error();
-        PyObject* value = value_of(use);
-        Py_DECREF(use.of);
-        if (value == nullptr) throw nb::python_error();
-        PyList_SetItem(taken.ptr(), i, value);
-      }
-      operands = taken;
-      results = checked(PyObject_CallFunctionObjArgs(classes.infer, name, taken.ptr(), attributes.ptr(), nullptr));
+      operands = values_of(operands.ptr());
+      results = checked(PyObject_CallFunctionObjArgs(classes.infer, name, operands.ptr(), attributes.ptr(), nullptr));
     } else if (!absent(result_groups)) {
       results = checked(flattened(results.ptr(), result_groups, attributes.ptr(), "resultSegmentSizes"));
     }
-    Py_ssize_t least = 0, regions = 0;
-    bool exactly = false;
-    if (!absent(ods_regions)) {
-      least = nb::cast<Py_ssize_t>(nb::handle(ods_regions)[0]);
-      exactly = nb::cast<bool>(nb::handle(ods_regions)[1]);
-    }
-    regions = absent(given.regions) ? least : nb::cast<Py_ssize_t>(nb::handle(given.regions));
-    if (regions < least || (exactly && regions > least)) {
-      throw std::invalid_argument("Operation \"" + text(name) + "\" requires " + std::to_string(least) +
-                                  " regions but was built with regions=" + std::to_string(regions));
-    }
+    const Py_ssize_t regions = region_count(name, ods_regions, given.regions);
     if (!fill(as_operation(self), name, operands.ptr(), attributes.ptr(), results.ptr(), regions, given.successors,
               given.loc, given.ip)) {
       throw nb::python_error();
