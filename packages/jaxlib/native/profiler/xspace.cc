@@ -377,9 +377,14 @@ std::string SpaceBuilder::finish(std::string_view hostname) {
   return out;
 }
 
-void add_recording(SpaceBuilder& space, Recording& recording, const std::vector<std::string>& call_names) {
-  PlaneBuilder& plane = space.plane("/host:CPU");
-  const auto since = [&](std::int64_t time) { return (std::max(time, recording.start) - recording.start) * 1000; };
+namespace {
+
+// Picoseconds from the recording's start; what began before began there.
+std::int64_t since_start(const Recording& recording, std::int64_t time) {
+  return (std::max(time, recording.start) - recording.start) * 1000;
+}
+
+void add_threads(PlaneBuilder& plane, Recording& recording, const std::vector<std::string>& call_names) {
   std::vector<std::uint64_t> calls(call_names.size());
   std::vector<Pair> pairs;
   for (Recording::Thread& thread : recording.threads) {
@@ -391,17 +396,20 @@ void add_recording(SpaceBuilder& space, Recording& recording, const std::vector<
       const std::string_view name = parse_name(event.name, pairs);
       std::string stats;
       for (const auto& [key, value] : pairs) plane.parsed(stats, field::kEventStats, key, value);
-      plane.event(thread.id, plane.event_metadata(name), since(event.start), (event.end - event.start) * 1000,
-                  std::move(stats));
+      plane.event(thread.id, plane.event_metadata(name), since_start(recording, event.start),
+                  (event.end - event.start) * 1000, std::move(stats));
     }
     for (const Call& call : thread.calls) {
       if (call.name >= calls.size()) continue;
       if (calls[call.name] == 0) calls[call.name] = plane.event_metadata(call_names[call.name]);
-      plane.event(thread.id, calls[call.name], since(call.start), (call.end - call.start) * 1000, {});
+      plane.event(thread.id, calls[call.name], since_start(recording, call.start), (call.end - call.start) * 1000, {});
     }
     thread = {};
   }
-  // Programs that overlap on a device get separate lines, because events that share a line are displayed as nested.
+}
+
+// Programs that overlap on a device get separate lines, because events that share a line are displayed as nested.
+void add_runs(PlaneBuilder& plane, Recording& recording) {
   std::sort(recording.runs.begin(), recording.runs.end(),
             [](const ProgramRun& a, const ProgramRun& b) { return a.start < b.start; });
   std::map<int, std::vector<std::int64_t>> free_from;
@@ -422,8 +430,17 @@ void add_recording(SpaceBuilder& space, Recording& recording, const std::vector<
     plane.number(stats, field::kEventStats, "run_id", static_cast<std::int64_t>(run.run));
     plane.number(stats, field::kEventStats, "device_ordinal", run.device);
     if (!run.thread.empty()) plane.parsed(stats, field::kEventStats, "thread", run.thread);
-    plane.event(line, plane.event_metadata(run.name), since(run.start), (run.end - run.start) * 1000, std::move(stats));
+    plane.event(line, plane.event_metadata(run.name), since_start(recording, run.start), (run.end - run.start) * 1000,
+                std::move(stats));
   }
+}
+
+}  // namespace
+
+void add_recording(SpaceBuilder& space, Recording& recording, const std::vector<std::string>& call_names) {
+  PlaneBuilder& plane = space.plane("/host:CPU");
+  add_threads(plane, recording, call_names);
+  add_runs(plane, recording);
 }
 
 }  // namespace jaxlib::profiler
