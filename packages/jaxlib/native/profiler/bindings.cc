@@ -66,16 +66,9 @@ nb::list programs_of(const Recorded& self) {
   return all;
 }
 
-// The serialized space of a recording. `spaces` contains those of plugins and other processes: (bytes, suffix for
-// the names of their planes, the nanosecond since 1970 that their times are relative to).
-nb::bytes write_space(Recorded& self, const nb::dict& metadata, const nb::list& programs, const nb::list& spaces,
-                      const nb::bytes& options, const std::string& hostname, std::int64_t process) {
-  SpaceBuilder space;
-  PlaneBuilder& facts = space.plane("/host:metadata");
-  for (const auto& [key, value] : metadata) {
-    facts.text(facts.stats(), field::kPlaneStats, text(key), text(value));
-  }
-  for (const nb::handle each : programs) {  // (number, name, an xla.HloProto)
+// `programs`: (number, name, an xla.HloProto).
+void add_programs(PlaneBuilder& facts, const nb::list& programs) {
+  for (const nb::handle each : programs) {
     const auto one = nb::cast<nb::tuple>(each);
     const auto number = nb::cast<std::int64_t>(nb::object(one[0]));
     const std::string name = text(nb::object(one[1])) + "(" + std::to_string(number) + ")";
@@ -85,6 +78,18 @@ nb::bytes write_space(Recorded& self, const nb::dict& metadata, const nb::list& 
     facts.number_unsigned(about, field::kStats, "program_id", static_cast<std::uint64_t>(number));
     facts.describe(facts.event_metadata(name), std::move(about));
   }
+}
+
+// The serialized space of a recording. `spaces` contains those of plugins and other processes: (bytes, suffix for
+// the names of their planes, the nanosecond since 1970 that their times are relative to).
+nb::bytes write_space(Recorded& self, const nb::dict& metadata, const nb::list& programs, const nb::list& spaces,
+                      const nb::bytes& options, const std::string& hostname, std::int64_t process) {
+  SpaceBuilder space;
+  PlaneBuilder& facts = space.plane("/host:metadata");
+  for (const auto& [key, value] : metadata) {
+    facts.text(facts.stats(), field::kPlaneStats, text(key), text(value));
+  }
+  add_programs(facts, programs);
   facts.number(facts.stats(), field::kPlaneStats, "process_id", process);
   PlaneBuilder& host = space.plane("/host:CPU");
   host.number(host.stats(), field::kPlaneStats, "process_id", process);
@@ -112,6 +117,36 @@ nb::bytes write_space(Recorded& self, const nb::dict& metadata, const nb::list& 
     made = space.finish(hostname);
   }
   return as_bytes(made);
+}
+
+void bind_plugin_profiler(nb::module_& module) {
+  nb::class_<PluginProfiler>(module, "_PluginProfiler")
+      .def(
+          "__init__",
+          [](PluginProfiler* self, nb::handle api, const nb::bytes& options) {
+            const pjrt::Plugin& plugin = pjrt::Plugin::adopt(api_of(api, "register_plugin_profiler"), "plugin");
+            const gil::Unlocked unlocked;
+            new (self) PluginProfiler(plugin, view(options));
+          },
+          nb::arg("api"), nb::arg("options"))
+      .def("start",
+           [](PluginProfiler& self) {
+             const gil::Unlocked unlocked;
+             self.start();
+           })
+      .def("stop",
+           [](PluginProfiler& self) {
+             const gil::Unlocked unlocked;
+             self.stop();
+           })
+      .def("collect", [](PluginProfiler& self) {
+        std::string made;
+        {
+          const gil::Unlocked unlocked;
+          made = self.collect();
+        }
+        return as_bytes(made);
+      });
 }
 
 }  // namespace
@@ -143,33 +178,7 @@ void bind_profiler(nb::module_& native) {
   module.def("has_profiler", [](nb::handle api) {
     return pjrt::Profiler::available(pjrt::Plugin::adopt(api_of(api, "register_plugin_profiler"), "plugin"));
   });
-  nb::class_<PluginProfiler>(module, "_PluginProfiler")
-      .def(
-          "__init__",
-          [](PluginProfiler* self, nb::handle api, const nb::bytes& options) {
-            const pjrt::Plugin& plugin = pjrt::Plugin::adopt(api_of(api, "register_plugin_profiler"), "plugin");
-            const gil::Unlocked unlocked;
-            new (self) PluginProfiler(plugin, view(options));
-          },
-          nb::arg("api"), nb::arg("options"))
-      .def("start",
-           [](PluginProfiler& self) {
-             const gil::Unlocked unlocked;
-             self.start();
-           })
-      .def("stop",
-           [](PluginProfiler& self) {
-             const gil::Unlocked unlocked;
-             self.stop();
-           })
-      .def("collect", [](PluginProfiler& self) {
-        std::string made;
-        {
-          const gil::Unlocked unlocked;
-          made = self.collect();
-        }
-        return as_bytes(made);
-      });
+  bind_plugin_profiler(module);
   nb::module_ data = add_submodule(native, "profile_data", "jaxlib._profile_data");
   bind_profile_data(data);
 }
