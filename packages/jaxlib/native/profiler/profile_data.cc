@@ -87,10 +87,9 @@ struct Events {
   std::size_t next = 0;
 };
 
-}  // namespace
+using Shared = std::shared_ptr<const Plane>;
 
-void bind_profile_data(nb::module_& module) {
-  using Shared = std::shared_ptr<const Plane>;
+void bind_events(nb::module_& module) {
   nb::class_<Event>(module, "ProfileEvent", "One event of a line: a span of time.")
       .def_prop_ro(
           "name",
@@ -117,6 +116,9 @@ void bind_profile_data(nb::module_& module) {
         if (self.next == self.line.events.size()) throw nb::stop_iteration();
         return Event{self.plane, self.line.timestamp_ns, EventView(self.line.events[self.next++])};
       });
+}
+
+void bind_planes(nb::module_& module) {
   nb::class_<Line>(module, "ProfileLine", "A line of a plane: what happened on a thread, or on a queue of a device.")
       .def_prop_ro("name", [](const Line& self) { return to_str(self.view.name); }, "Its name.")
       .def_prop_ro(
@@ -134,6 +136,9 @@ void bind_profile_data(nb::module_& module) {
       .def_prop_ro(
           "stats", [](const Shared& self) { return stats_of(*self, self->view.stats); },
           "What is known of it: an iterator of (name, value); (None, None) for what has no name.");
+}
+
+void bind_data(nb::module_& module) {
   const auto plane_of = [](const Data& self, std::string_view message) {
     return nb::cast(Shared(std::make_shared<Plane>(Plane{self.message, PlaneView(message)})));
   };
@@ -161,6 +166,14 @@ void bind_profile_data(nb::module_& module) {
             return nb::none();
           },
           nb::arg("name"), "The plane of that name, or None.");
+}
+
+}  // namespace
+
+void bind_profile_data(nb::module_& module) {
+  bind_events(module);
+  bind_planes(module);
+  bind_data(module);
 }
 
 }  // namespace jaxlib::profiler
