@@ -292,8 +292,9 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
   return results;
 }
 
-void bind_py_executable(nb::module_& native) {
-  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
+namespace {
+
+void bind_results(nb::module_& jax) {
   nb::class_<Token>(jax, "Token").def("block_until_ready", &Token::await);
   nb::class_<ShardedToken>(jax, "ShardedToken")
       .def("block_until_ready", [](const ShardedToken& self) { self.await(); })
@@ -319,7 +320,9 @@ void bind_py_executable(nb::module_& native) {
         token.events = std::move(self.events);
         return token;
       });
+}
 
+void bind_loaded(nb::module_& jax) {
   nb::class_<Loaded> loaded(jax, "LoadedExecutable", nb::type_slots(loaded_slots), nb::is_weak_referenceable(),
                             nb::dynamic_attr());
   loaded.def_prop_ro("client", [](const Loaded& self) { return self.client; })
@@ -339,51 +342,57 @@ void bind_py_executable(nb::module_& native) {
   describe<Loaded>(loaded, [](const Loaded& self) -> const pjrt::Executable& {
     return self.executable->executable();
   });
+}
 
+Loaded compile(nb::object client, nb::bytes program, const std::string& format, nb::bytes options, bool own_layouts) {
+  const std::string_view code(program.c_str(), program.size()), given(options.c_str(), options.size());
+  const std::shared_ptr<pjrt::Client> on =
+      present(nb::cast<const Client&>(client), PJRT_Error_Code_INVALID_ARGUMENT,
+              "PjRtCompiler must be constructed with a Client to call CompileAndLoad.");
+  Loaded made;
+  {
+    const profiler::Span span("PJRT_Client_Compile");
+    const gil::Unlocked unlocked;
+    made.executable = on->compile(code, format, given, &destroy<pjrt::LoadedExecutable>);
+  }
+  made.client = std::move(client);
+  made.traceback = current_traceback();
+  made.own_layouts = own_layouts;
+  return made;
+}
+
+Loaded load(nb::object client, nb::bytes serialized, std::optional<nb::bytes> options) {
+  const std::string_view code(serialized.c_str(), serialized.size());
+  std::optional<std::string_view> given;
+  if (options) given.emplace(options->c_str(), options->size());
+  const std::shared_ptr<pjrt::Client> on =
+      present(nb::cast<const Client&>(client), PJRT_Error_Code_INVALID_ARGUMENT,
+              "PjRtCompiler must be constructed with a Client to call DeserializeLoadedExecutable.");
+  Loaded made;
+  {
+    const profiler::Span span("PJRT_Executable_DeserializeAndLoad");
+    const gil::Unlocked unlocked;
+    made.executable = on->load(code, given, &destroy<pjrt::LoadedExecutable>);
+  }
+  made.client = std::move(client);
+  made.traceback = current_traceback();
+  return made;
+}
+
+}  // namespace
+
+void bind_py_executable(nb::module_& native) {
+  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
+  bind_results(jax);
+  bind_loaded(jax);
   jax.def("collect_garbage", [] { release_callbacks(true); });
   native.def("callback_begins", &gil::callback_begins, "A host callback is about to run Python.");
   native.def("callback_ends", &gil::callback_ends, "It has.");
   // No program may still run while the library's static objects are destroyed.
   gil::at_end(pjrt::Buffer::all_ready);
-  native.def(
-      "compile",
-      [](nb::object client, nb::bytes program, const std::string& format, nb::bytes options, bool own_layouts) {
-        const std::string_view code(program.c_str(), program.size()), given(options.c_str(), options.size());
-        const std::shared_ptr<pjrt::Client> on = present(
-            nb::cast<const Client&>(client), PJRT_Error_Code_INVALID_ARGUMENT,
-            "PjRtCompiler must be constructed with a Client to call CompileAndLoad.");
-        Loaded made;
-        {
-          const profiler::Span span("PJRT_Client_Compile");
-          const gil::Unlocked unlocked;
-          made.executable = on->compile(code, format, given, &destroy<pjrt::LoadedExecutable>);
-        }
-        made.client = std::move(client);
-        made.traceback = current_traceback();
-        made.own_layouts = own_layouts;
-        return made;
-      },
-      nb::arg("client"), nb::arg("program"), nb::arg("format"), nb::arg("options"), nb::arg("own_layouts") = false);
-  native.def(
-      "load",
-      [](nb::object client, nb::bytes serialized, std::optional<nb::bytes> options) {
-        const std::string_view code(serialized.c_str(), serialized.size());
-        std::optional<std::string_view> given;
-        if (options) given.emplace(options->c_str(), options->size());
-        const std::shared_ptr<pjrt::Client> on = present(
-            nb::cast<const Client&>(client), PJRT_Error_Code_INVALID_ARGUMENT,
-            "PjRtCompiler must be constructed with a Client to call DeserializeLoadedExecutable.");
-        Loaded made;
-        {
-          const profiler::Span span("PJRT_Executable_DeserializeAndLoad");
-          const gil::Unlocked unlocked;
-          made.executable = on->load(code, given, &destroy<pjrt::LoadedExecutable>);
-        }
-        made.client = std::move(client);
-        made.traceback = current_traceback();
-        return made;
-      },
-      nb::arg("client"), nb::arg("serialized"), nb::arg("options").none());
+  native.def("compile", &compile, nb::arg("client"), nb::arg("program"), nb::arg("format"), nb::arg("options"),
+             nb::arg("own_layouts") = false);
+  native.def("load", &load, nb::arg("client"), nb::arg("serialized"), nb::arg("options").none());
 }
 
 }  // namespace jaxlib
