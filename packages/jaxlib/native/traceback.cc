@@ -160,6 +160,65 @@ nb::object current_traceback() {
   return make(frames, count);
 }
 
+namespace {
+
+nb::list frames_of(nb::handle self) {
+  require_traceback(self);
+  nb::list all;
+  for (std::size_t i = 0; i < size_of(self); ++i) all.append(decode(as_object(self)->frames[i]));
+  return all;
+}
+
+nb::object joined(nb::handle self, nb::handle other) {
+  require_traceback(self);
+  if (!is_traceback(other)) return nb::borrow(Py_NotImplemented);
+  std::vector<Entry> all;
+  for (const nb::handle each : {self, other}) {
+    all.insert(all.end(), as_object(each)->frames, as_object(each)->frames + size_of(each));
+  }
+  for (const Entry& entry : all) Py_INCREF(entry.code);
+  return make(all.data(), all.size());
+}
+
+// The code objects, and the last instruction in each.
+nb::tuple raw_frames(nb::handle self) {
+  require_traceback(self);
+  nb::list codes, lasts;
+  for (std::size_t i = 0; i < size_of(self); ++i) {
+    codes.append(nb::handle(reinterpret_cast<PyObject*>(as_object(self)->frames[i].code)));
+    lasts.append(as_object(self)->frames[i].last);
+  }
+  return nb::make_tuple(codes, lasts);
+}
+
+nb::object as_python_traceback(nb::handle self) {
+  require_traceback(self);
+  nb::object made = nb::none();
+  for (std::size_t i = 0; i < size_of(self); ++i) {
+    const Entry& entry = as_object(self)->frames[i];
+    made = prepend(std::move(made), entry.code->co_filename, entry.code->co_name,
+                   PyCode_Addr2Line(entry.code, entry.last));
+  }
+  return made;
+}
+
+nb::object traceback_from_frames(nb::iterable frames) {
+  nb::object made = nb::none();
+  for (nb::handle each : frames) {
+    const auto& frame = nb::cast<const Frame&>(each);
+    made = prepend(std::move(made), frame.file_name, frame.function_name, frame.line);
+  }
+  return made;
+}
+
+nb::tuple location_of(nb::handle code, int last) {
+  int line, column, end_line, end_column;
+  if (!PyCode_Addr2Location(as_code(code), last, &line, &column, &end_line, &end_column)) throw nb::python_error();
+  return nb::make_tuple(line, column, end_line, end_column);
+}
+
+}  // namespace
+
 void bind_traceback(nb::module_& native) {
   nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
   type = reinterpret_cast<PyTypeObject*>(checked(PyType_FromSpec(&spec)).release().ptr());
@@ -182,64 +241,16 @@ void bind_traceback(nb::module_& native) {
 
   traceback.attr("get_traceback") = nb::cpp_function(&current_traceback);
   const nb::object property = nb::borrow(reinterpret_cast<PyObject*>(&PyProperty_Type));
-  traceback.attr("frames") = property(nb::cpp_function([](nb::handle self) {
-    require_traceback(self);
-    nb::list all;
-    for (std::size_t i = 0; i < size_of(self); ++i) all.append(decode(as_object(self)->frames[i]));
-    return all;
-  }));
-  traceback.attr("__add__") = nb::cpp_function(
-      [](nb::handle self, nb::handle other) -> nb::object {
-        require_traceback(self);
-        if (!is_traceback(other)) return nb::borrow(Py_NotImplemented);
-        std::vector<Entry> all;
-        for (const nb::handle each : {self, other}) {
-          all.insert(all.end(), as_object(each)->frames, as_object(each)->frames + size_of(each));
-        }
-        for (const Entry& entry : all) Py_INCREF(entry.code);
-        return make(all.data(), all.size());
-      },
-      nb::is_method());
-  traceback.attr("raw_frames") = nb::cpp_function(
-      [](nb::handle self) {
-        require_traceback(self);
-        nb::list codes, lasts;
-        for (std::size_t i = 0; i < size_of(self); ++i) {
-          codes.append(nb::handle(reinterpret_cast<PyObject*>(as_object(self)->frames[i].code)));
-          lasts.append(as_object(self)->frames[i].last);
-        }
-        return nb::make_tuple(codes, lasts);
-      },
-      nb::is_method());
-  traceback.attr("as_python_traceback") = nb::cpp_function(
-      [](nb::handle self) {
-        require_traceback(self);
-        nb::object made = nb::none();
-        for (std::size_t i = 0; i < size_of(self); ++i) {
-          const Entry& entry = as_object(self)->frames[i];
-          made = prepend(std::move(made), entry.code->co_filename, entry.code->co_name,
-                         PyCode_Addr2Line(entry.code, entry.last));
-        }
-        return made;
-      },
-      nb::is_method());
+  traceback.attr("frames") = property(nb::cpp_function(&frames_of));
+  traceback.attr("__add__") = nb::cpp_function(&joined, nb::is_method());
+  traceback.attr("raw_frames") = nb::cpp_function(&raw_frames, nb::is_method());
+  traceback.attr("as_python_traceback") = nb::cpp_function(&as_python_traceback, nb::is_method());
   // A static method, because it is called on the type.
   const nb::object static_method = nb::borrow(reinterpret_cast<PyObject*>(&PyStaticMethod_Type));
-  traceback.attr("traceback_from_frames") = static_method(nb::cpp_function([](nb::iterable frames) {
-    nb::object made = nb::none();
-    for (nb::handle each : frames) {
-      const auto& frame = nb::cast<const Frame&>(each);
-      made = prepend(std::move(made), frame.file_name, frame.function_name, frame.line);
-    }
-    return made;
-  }));
+  traceback.attr("traceback_from_frames") = static_method(nb::cpp_function(&traceback_from_frames));
   traceback.attr("code_addr2line") = static_method(
       nb::cpp_function([](nb::handle code, int last) { return PyCode_Addr2Line(as_code(code), last); }));
-  traceback.attr("code_addr2location") = static_method(nb::cpp_function([](nb::handle code, int last) {
-    int line, column, end_line, end_column;
-    if (!PyCode_Addr2Location(as_code(code), last, &line, &column, &end_line, &end_column)) throw nb::python_error();
-    return nb::make_tuple(line, column, end_line, end_column);
-  }));
+  traceback.attr("code_addr2location") = static_method(nb::cpp_function(&location_of));
 
   jax.def("tracebacks_enabled", [] { return enabled; });
   jax.def("set_tracebacks_enabled", [](bool value) { enabled = value; });
