@@ -16,6 +16,34 @@ namespace wire = pjrt::wire;
 constexpr std::pair<Kind, std::uint64_t> kProtoKinds[] = {
     {Kind::kLeaf, 1}, {Kind::kList, 2}, {Kind::kNone, 3}, {Kind::kTuple, 4}, {Kind::kDict, 5}};
 
+// A node of a jax.PyTreeDefProto, whose keys are numbers of `strings`.
+Node node_from_proto(std::string_view message, const std::vector<nb::object>& strings) {
+  Node node;
+  std::uint64_t kind = 0;
+  nb::list keys;
+  const auto key = [&](std::uint64_t id) {
+    if (id >= strings.size()) refuse("Malformed pytree proto (dict_key out of range).");
+    keys.append(strings[id]);
+  };
+  wire::Reader reader(message);
+  while (reader.next()) {
+    if (reader.number() == 1) node.arity = static_cast<int>(reader.value());
+    if (reader.number() == 2) kind = reader.value();
+    if (reader.number() == 3) {
+      wire::Reader inner(reader.bytes());
+      while (inner.next()) {
+        if (inner.number() == 1) inner.each_value(key);
+      }
+    }
+  }
+  const auto* found = std::find_if(std::begin(kProtoKinds), std::end(kProtoKinds),
+                                   [&](const auto& pair) { return pair.second == kind; });
+  if (!reader.good() || found == std::end(kProtoKinds)) refuse("Malformed pytree proto (invalid node type)");
+  node.kind = found->first;
+  if (node.kind == Kind::kDict) node.data = keys;
+  return node;
+}
+
 }  // namespace
 
 // The numbers of the kinds in pickles are upstream's, so that both jaxlibs can read each other's pickles.
@@ -117,32 +145,7 @@ Structure Structure::deserialize(nb::object registry, std::string_view message) 
     }
   }
   if (!whole.good()) throw std::runtime_error("Could not deserialize PyTreeDefProto.");
-  for (std::string_view each : nodes) {
-    Node node;
-    std::uint64_t kind = 0;
-    nb::list keys;
-    const auto key = [&](std::uint64_t id) {
-      if (id >= strings.size()) refuse("Malformed pytree proto (dict_key out of range).");
-      keys.append(strings[id]);
-    };
-    wire::Reader reader(each);
-    while (reader.next()) {
-      if (reader.number() == 1) node.arity = static_cast<int>(reader.value());
-      if (reader.number() == 2) kind = reader.value();
-      if (reader.number() == 3) {
-        wire::Reader inner(reader.bytes());
-        while (inner.next()) {
-          if (inner.number() == 1) inner.each_value(key);
-        }
-      }
-    }
-    const auto* found = std::find_if(std::begin(kProtoKinds), std::end(kProtoKinds),
-                                     [&](const auto& pair) { return pair.second == kind; });
-    if (!reader.good() || found == std::end(kProtoKinds)) refuse("Malformed pytree proto (invalid node type)");
-    node.kind = found->first;
-    if (node.kind == Kind::kDict) node.data = keys;
-    made.nodes_.push_back(std::move(node));
-  }
+  for (std::string_view each : nodes) made.nodes_.push_back(node_from_proto(each, strings));
   made.count();
   made.check();
   return made;
