@@ -148,6 +148,31 @@ static ffi_error *wrong_number(const ffi_call_frame *frame, const char *what, in
                   what, (long long)wanted, (long long)found);
 }
 
+// The wanted attributes of a routine, in their order among the operands; returns their number.
+static int64_t wanted_attributes(lapack_routine routine, wanted_attribute *wanted) {
+  int64_t count = 0;
+  for (const char *word = signatures[routine].order; *word != '\0';) {
+    const size_t size = strcspn(word, " ");
+    if (size > 1) wanted[count++] = parse_attribute(word, size);
+    word += size + (word[size] == ' ');
+  }
+  return count;
+}
+
+static ffi_error *wrong_attributes(const ffi_call_frame *frame, int64_t wanted) {
+  const ffi_attributes *given = &frame->attributes;
+  char names[256] = "";
+  for (int64_t index = 0; index < given->size; ++index) {
+    char name[80];
+    snprintf(name, sizeof name, "%s%.*s", index == 0 ? " with name(s): " : ", ",
+             (int)(given->names[index]->size < 60 ? given->names[index]->size : 60), given->names[index]->data);
+    append(names, sizeof names, name);
+  }
+  return ffi_fail(frame, PJRT_Error_Code_INVALID_ARGUMENT,
+                  "[execute] Wrong number of attributes: expected %lld but got %lld%s", (long long)wanted,
+                  (long long)given->size, names);
+}
+
 ffi_error *lapack_decode(const ffi_call_frame *frame, lapack_routine routine, lapack_type type) {
   char arguments[16], results[16];
   const int64_t fewest = expand(signatures[routine].arguments, type, arguments);
@@ -156,27 +181,10 @@ ffi_error *lapack_decode(const ffi_call_frame *frame, lapack_routine routine, la
     return wrong_number(frame, "arguments", fewest, frame->arguments.size);
   if (frame->results.size != outputs) return wrong_number(frame, "results", outputs, frame->results.size);
 
-  // The wanted attributes, in their order among the operands.
   wanted_attribute wanted[ATTRIBUTES_MAX];
-  int64_t count = 0;
-  for (const char *word = signatures[routine].order; *word != '\0';) {
-    const size_t size = strcspn(word, " ");
-    if (size > 1) wanted[count++] = parse_attribute(word, size);
-    word += size + (word[size] == ' ');
-  }
+  const int64_t count = wanted_attributes(routine, wanted);
   const ffi_attributes *given = &frame->attributes;
-  if (count > 0 && given->size != count) {
-    char names[256] = "";
-    for (int64_t index = 0; index < given->size; ++index) {
-      char name[80];
-      snprintf(name, sizeof name, "%s%.*s", index == 0 ? " with name(s): " : ", ",
-               (int)(given->names[index]->size < 60 ? given->names[index]->size : 60), given->names[index]->data);
-      append(names, sizeof names, name);
-    }
-    return ffi_fail(frame, PJRT_Error_Code_INVALID_ARGUMENT,
-                    "[execute] Wrong number of attributes: expected %lld but got %lld%s", (long long)count,
-                    (long long)given->size, names);
-  }
+  if (count > 0 && given->size != count) return wrong_attributes(frame, count);
 
   faults all = {.operands = "", .texts = ""};
   int operand = 1;
