@@ -46,7 +46,9 @@ void bind_plugin(nb::module_& module) {
       });
 }
 
-void bind_devices(nb::module_& module) {
+namespace {
+
+void bind_memory(nb::module_& module) {
   auto memory = nb::class_<PyMemory>(module, "Memory", "A memory that one or more devices can access.");
   memory.def_prop_ro(
           "id", [](const PyMemory& self) { return self.memory->id(); },
@@ -66,7 +68,9 @@ void bind_devices(nb::module_& module) {
           "The devices that can access it.")
       .def("__repr__", [](const PyMemory& self) { return self.memory->to_string(); });
   same_handle<PyMemory>(memory, [](const PyMemory& self) -> const void* { return self.memory; });
+}
 
+void bind_device(nb::module_& module) {
   auto device = nb::class_<PyDevice>(module, "Device", "A device of a client.");
   device.def_prop_ro(
           "id", [](const PyDevice& self) { return self.device->description().id(); },
@@ -122,7 +126,9 @@ void bind_devices(nb::module_& module) {
           "Raises:\n    Unimplemented: The library reports none.")
       .def("__repr__", [](const PyDevice& self) { return self.device->description().to_string(); });
   same_handle<PyDevice>(device, [](const PyDevice& self) -> const void* { return self.device; });
+}
 
+void bind_description(nb::module_& module) {
   auto description = nb::class_<PyDescription>(module, "DeviceDescription",
                                                "A device of a topology; the device need not exist.");
   description.def_prop_ro(
@@ -138,6 +144,14 @@ void bind_devices(nb::module_& module) {
                    [](const PyDescription& self) { return to_python(self.description->attributes()); },
                    "Its attributes, such as its coordinates.")
       .def("__repr__", [](const PyDescription& self) { return self.description->to_string(); });
+}
+
+}  // namespace
+
+void bind_devices(nb::module_& module) {
+  bind_memory(module);
+  bind_device(module);
+  bind_description(module);
 }
 
 void bind_topology(nb::module_& module) {
