@@ -236,6 +236,30 @@ std::vector<Structure> Structure::children() const {
   return all;
 }
 
+namespace {
+
+// What stands before and behind a node's children; all of its text where it can have none.
+std::pair<std::string, std::string> brackets_of(const Node& node) {
+  switch (node.kind) {
+    case Kind::kLeaf:
+      return {"*", ""};
+    case Kind::kNone:
+      return {"None", ""};
+    case Kind::kTuple:
+      return {"(", node.arity == 1 ? ",)" : ")"};
+    case Kind::kList:
+      return {"[", "]"};
+    case Kind::kDict:
+      return {"{", "}"};
+    case Kind::kNamedTuple:
+      return {"CustomNode(namedtuple[" + text(node.data.attr("__name__")) + "], [", "])"};
+    default:
+      return {"CustomNode(" + text(node.custom->type.attr("__name__")) + "[" + text(node.data) + "], [", "])"};
+  }
+}
+
+}  // namespace
+
 // Iterative, with a stack of parts still to be written: trees may be deep, and the text of a subtree should not be
 // copied at each level.
 std::string Structure::to_string() const {
@@ -255,35 +279,12 @@ std::string Structure::to_string() const {
     all += part.text;
     if (part.node < 0) continue;
     const Node& node = nodes_[static_cast<std::size_t>(part.node)];
-    std::string end;
-    switch (node.kind) {
-      case Kind::kLeaf:
-        if (node.arity != 0) throw std::logic_error("PyTreeDef traversal did not yield a singleton.");
-        all += "*";
-        continue;
-      case Kind::kNone:
-        all += "None";
-        continue;
-      case Kind::kTuple:
-        all += "(";
-        end = node.arity == 1 ? ",)" : ")";
-        break;
-      case Kind::kList:
-        all += "[";
-        end = "]";
-        break;
-      case Kind::kDict:
-        all += "{";
-        end = "}";
-        break;
-      case Kind::kNamedTuple:
-        all += "CustomNode(namedtuple[" + text(node.data.attr("__name__")) + "], [";
-        end = "])";
-        break;
-      default:
-        all += "CustomNode(" + text(node.custom->type.attr("__name__")) + "[" + text(node.data) + "], [";
-        end = "])";
+    if (node.kind == Kind::kLeaf && node.arity != 0) {
+      throw std::logic_error("PyTreeDef traversal did not yield a singleton.");
     }
+    auto [begin, end] = brackets_of(node);
+    all += begin;
+    if (node.kind == Kind::kLeaf || node.kind == Kind::kNone) continue;
     stack.push_back({-1, std::move(end)});
     int child = part.node - 1;
     for (int i = node.arity - 1; i >= 0; --i) {
