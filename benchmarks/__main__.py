@@ -6,7 +6,7 @@ jaxlib (bindings-only) against upstream's jaxlib, with the same jaxlib-cpu.
 
 There are two new environments with a long-lived process in each, which take short turns, A B B A, so that other
 load on the machine affects both. The result is the median, with quartiles, of the ratios of neighbouring turns. A
-missed goal is marked in the table and the JSON, but is no error. To use only some of the machine's cores:
+missed goal is marked in the table and the JSON, but is not an error. To use only some of the machine's cores:
 ``taskset -c 0 python -m benchmarks``.
 """
 

@@ -86,7 +86,7 @@ class Environment:
         return (self.site_packages / f"{name.replace('-', '_')}-{version}.dist-info").is_dir()
 
     def uninstall(self, *distributions: str) -> None:
-        """Remove distributions; one that is not installed is no error."""
+        """Remove distributions; one that is not installed is not an error."""
         command = [uv(), "pip", "uninstall", "--quiet", "--python", str(self.python), *distributions]
         subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
