@@ -2,8 +2,8 @@
 
 It measures calls, copies of 4 B to 1 GB, calls of two threads, and the first result of an exported model in a cold
 process. All clients take turns in one run; only the ratios are comparable between machines. A missed goal is
-marked, but is not an error. The time that the library itself takes for a call is measured from C (pjrt_floor.c, with
-``CC``); it is the limit for any client.
+marked, but is not an error. The time that the library itself takes for a call is measured from C (pjrt_floor.c,
+with ``CC``); it is the limit for any client.
 """
 
 from __future__ import annotations

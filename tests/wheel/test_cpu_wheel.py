@@ -136,6 +136,8 @@ def test_its_descriptor(built: Built, release: str) -> None:
             "xla_cpu_enable_fast_min_max": False,
             "xla_cpu_enable_concurrency_optimized_scheduler": False,
             "xla_cpu_experimental_ynn_fusion_type": "LIBRARY_FUSION_TYPE_INDIVIDUAL_DOT,LIBRARY_FUSION_TYPE_REDUCE",
+            "xla_cpu_use_fusion_emitters": True,
+            "xla_llvm_force_inline_before_split": True,
         },
         "provenance": {
             "name": "xla-cpu-pjrt",
