@@ -1,4 +1,4 @@
-"""Run in an environment with unmodified jax and jaxlib's bindings; each function is one case, and asserts."""
+"""The cases of jaxlib (bindings-only), run in an environment with unmodified jax; each function asserts one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEFAULTS = (", precision = [DEFAULT, DEFAULT]", ", indices_are_sorted = false")
 
 
 def refused(use: Callable[[], object], kind: str, words: str) -> None:
-    """``use()`` raises an error whose type has that name, with those words."""
+    """Assert that ``use()`` raises an error of the type named ``kind`` whose message contains ``words``."""
     try:
         use()
     except Exception as error:
@@ -237,7 +237,7 @@ def programs_are_written_and_read() -> None:
 
 
 def damaged_programs_are_refused() -> None:
-    """What changed on the way gives a program or MLIR's error: no other error, no hang, no crash."""
+    """Mutated text and bytecode parse or raise MLIRError: no other error, no hang, no crash."""
 
     def f(x: jax.Array) -> Any:
         return jnp.tan(x) @ x.T, jax.lax.scan(lambda c, r: (c + r, c * r), x[0], x), x[jnp.array([1, 0])]
@@ -274,7 +274,7 @@ def damaged_programs_are_refused() -> None:
 
 
 def wrong_uses_of_the_ir_are_refused() -> None:
-    """As MLIR's own classes say it where they do; what nobody filled in is not a crash either."""
+    """Errors are those of MLIR's own bindings; uninitialized objects raise instead of crashing."""
     with mlir.make_ir_context(), ir.Location.unknown():
         module = ir.Module.parse(
             "func.func @f(%a: tensor<2xf32>) -> tensor<2xf32> {"
@@ -324,7 +324,7 @@ def wrong_uses_of_the_ir_are_refused() -> None:
 
 
 def shardings_have_one_form() -> None:
-    """That of XLA: devices that do alike are in groups of one kind each, and what has no tiles says so."""
+    """Equal shardings have XLA's canonical form; those without tiles have no properties of tiles."""
     kind, tile = xla_client.OpSharding.Type, xla_client.HloSharding.iota_tile
     everywhere, own, summands = kind.REPLICATED, kind.MANUAL, kind.UNREDUCED
     for dims, kinds, shown in (
@@ -454,7 +454,7 @@ def shapes_that_become_known() -> None:
 
 
 def topologies_of_devices_that_are_there() -> None:
-    """jax's compilation cache has a program's devices in its keys by these."""
+    """jax's compilation cache serializes these topologies into its keys."""
     topology = xla_client.get_topology_for_devices(jax.devices())
     assert topology.platform == "cpu"
     assert topology.fingerprint() == xla_client.get_topology_for_devices(jax.devices()[:1]).fingerprint()
@@ -493,7 +493,7 @@ def nothing_leaks() -> None:
 
 
 def programs_go_when_nobody_has_them() -> None:
-    """With no help of the garbage collector: what is held does not own what it is in."""
+    """Reference counting alone frees a program: nothing in it owns what contains it."""
     there: Callable[[], int] = _native.ir.alive
     f = jax.jit(
         lambda x: jax.lax.fori_loop(0, 3, lambda _, y: jax.lax.cond(y.sum() > 0, jnp.sin, jnp.cos, y) @ y, x)

@@ -73,13 +73,13 @@ def like(x: Any) -> Any:
 
 
 def text(value: Any) -> str:
-    """An array's type, shape and content."""
+    """The dtype, shape and values of an array."""
     array = np.asarray(value)
     return f"{array.dtype}{array.shape}{array.reshape(-1).tolist()}"
 
 
 def types_and_shapes() -> dict[str, str]:
-    """What arrives, and what comes back, for each type in each shape; or how it is refused."""
+    """Operands and results of every dtype and shape, or the error."""
     found = {}
     for name in TYPES:
         dtype = jnp.dtype(name)
@@ -99,7 +99,7 @@ def types_and_shapes() -> dict[str, str]:
 
 
 def operands() -> list[Any]:
-    """The operands are jax arrays that may be kept; results may be of any layout, and Python's own numbers."""
+    """Operands are jax Arrays that outlive the call; results may have any layout, or be Python scalars."""
     kept: list[Any] = []
 
     def keep(a: Any) -> Any:
@@ -113,7 +113,7 @@ def operands() -> list[Any]:
 
 
 def wrong_results() -> list[str]:
-    """Results of another shape, type or number than was said; the last line of the error."""
+    """The last line of the error for results whose shape, dtype or number differs from the declared one."""
     found = []
     spec = jax.ShapeDtypeStruct((2,), np.float32)
     wrong: tuple[tuple[Any, Any], ...] = (
@@ -133,7 +133,7 @@ def wrong_results() -> list[str]:
 
 
 def transformations() -> list[str]:
-    """jit, vmap by each method, grad, scan, cond, while, and all at once."""
+    """jit, vmap by each method, grad, scan, cond, while, and all of them nested."""
 
     def sin(x: Any) -> Any:
         return np.sin(np.asarray(x)).astype(x.dtype)
@@ -163,7 +163,7 @@ def transformations() -> list[str]:
 
 
 def printing() -> list[str]:
-    """debug.print and debug.callback, ordered and not."""
+    """debug.print and debug.callback, ordered and unordered."""
     lines: list[str] = []
 
     @jax.jit
@@ -182,7 +182,7 @@ def printing() -> list[str]:
 
 
 def ordered_io() -> list[Any]:
-    """Ordered effects come in the order of the program, over many calls and in loops."""
+    """Ordered effects keep the program's order over many calls and in loops."""
     seen: list[int] = []
 
     def note(x: Any) -> Any:
@@ -208,7 +208,7 @@ def ordered_io() -> list[Any]:
 
 
 def ordered_on_devices() -> list[Any]:
-    """Ordered effects of programs over several devices, one after the other and with others between."""
+    """Ordered effects of programs on several devices, consecutive and interleaved with other programs."""
     mesh = jax.make_mesh((4,), ("x",))
     xs = jax.device_put(jnp.arange(8.0), NamedSharding(mesh, P("x")))
     seen: list[float] = []
@@ -226,7 +226,7 @@ def ordered_on_devices() -> list[Any]:
 
 
 def sharded() -> list[Any]:
-    """One call for each shard in shard_map and pmap, one in all under jit, and results on every device."""
+    """One call per shard in shard_map and pmap, a single call under jit; results on every device."""
     mesh = jax.make_mesh((4,), ("x",))
     x = jax.device_put(jnp.arange(8.0), NamedSharding(mesh, P("x")))
     calls: list[str] = []
@@ -248,7 +248,7 @@ def sharded() -> list[Any]:
 
 
 def buffers() -> list[Any]:
-    """buffer_callback reads and writes XLA's memory."""
+    """buffer_callback reads and writes XLA's buffers in place."""
     seen: list[Any] = []
 
     def add(ctx: Any, out: Any, a: Any, b: Any) -> None:
@@ -260,7 +260,7 @@ def buffers() -> list[Any]:
 
 
 def checks() -> list[str]:
-    """Primitives of modules that are imported after the plugin was loaded."""
+    """Callback primitives of modules that are imported after the plugin was loaded."""
     from jax.experimental import checkify, sparse
     from jax.experimental.sparse.linalg import spsolve
 
@@ -283,7 +283,7 @@ def _runtime_errors() -> Any:
 
 
 def an_exception() -> list[Any]:
-    """An exception of the callback reaches the caller with its traceback; the process continues."""
+    """An exception of a callback reaches the caller with its traceback, and later calls work."""
 
     class Odd(BaseException):
         pass
@@ -307,7 +307,7 @@ def an_exception() -> list[Any]:
 
 
 def any_text() -> list[str]:
-    """Messages that are not UTF-8, or hold a NUL. (The backend inside jaxlib crashes.)"""
+    """Exceptions whose messages are not UTF-8 or contain a NUL, on which the backend inside jaxlib crashes."""
     found = []
     for message in ("lone \udc80 surrogate", "a \0 NUL", ""):
 
@@ -322,7 +322,7 @@ def any_text() -> list[str]:
 
 
 def lifetime() -> list[Any]:
-    """The callable lives as long as its executable: compiled ahead of time, in jit's cache, and while it runs."""
+    """A callable lives as long as its executable: compiled ahead of time, cached by jit, or running."""
 
     class Function:
         def __call__(self, x: Any) -> Any:
@@ -376,7 +376,7 @@ def lifetime() -> list[Any]:
 
 
 def cache() -> dict[str, Any]:
-    """An executable with a callback is neither stored nor exported; one without is."""
+    """Executables with a callback are neither cached nor exported; those without one are."""
     import tempfile
     from pathlib import Path
 
@@ -410,7 +410,7 @@ def in_threads(run: Callable[[int], Any], count: int) -> list[Any]:
 
 
 def inside(function: Callable[[Any], Any], x: Any = None) -> Any:
-    """What ``function`` returns when a program calls it back, or what it raises."""
+    """The result of ``function`` called from a compiled program, or its error."""
     found: list[Any] = []
 
     def call(a: Any) -> Any:
@@ -428,7 +428,7 @@ def inside(function: Callable[[Any], Any], x: Any = None) -> Any:
 
 
 def arrays_of_the_caller() -> list[Any]:
-    """A callback computes with what it closed over, committed to a device or not, as outside."""
+    """Callbacks compute with closed-over Arrays, committed or not, as functions outside a program do."""
     devices = jax.devices()
     mesh = jax.make_mesh((4,), ("x",))
     loose = jnp.arange(6.0)
@@ -478,7 +478,7 @@ def arrays_of_the_caller() -> list[Any]:
 
 
 def jax_inside() -> list[Any]:
-    """Callbacks that compute with jax and wait for it, more of them queued than the library admits at once."""
+    """Callbacks that wait for jax computations, with more queued than the library runs at once."""
     inner = jax.jit(lambda a: (a @ a.T).sum())
     nested = jax.jit(lambda b: jax.pure_callback(lambda c: np.asarray(c) + 1, like(b), b))
     weights = jnp.ones((64, 64))
@@ -511,7 +511,7 @@ def jax_inside() -> list[Any]:
 
 
 def many_threads() -> list[Any]:
-    """Threads that call programs with callbacks at once, and callbacks that wait for each other."""
+    """Programs with callbacks called by several threads, and callbacks that wait for each other."""
     f = jax.jit(lambda x: jax.pure_callback(lambda a: np.asarray(a) * 2, like(x), x + 1))
 
     def run(n: int) -> float:
@@ -535,7 +535,7 @@ def many_threads() -> list[Any]:
 
 
 def waiting_for_threads() -> list[Any]:
-    """Callbacks that wait for what other threads compute with jax on the same device."""
+    """Callbacks that wait for other threads' jax computations on the same device."""
     x = jnp.ones((200, 200))
     spec = jax.ShapeDtypeStruct((), np.float64)
     sums: queue.Queue[float] = queue.Queue()
@@ -567,7 +567,7 @@ def waiting_for_threads() -> list[Any]:
 
 
 def crowded() -> list[Any]:
-    """Every device is in two programs, all of them in callbacks that wait for work on their devices.
+    """Every device runs two programs, all in callbacks that wait for work on these devices.
 
     One program is over all devices, and there is one more on each. (The backend inside jaxlib hangs.)
     """
@@ -600,7 +600,7 @@ def crowded() -> list[Any]:
 
 
 def divided() -> dict[str, Any]:
-    """What jaxlib's own backend has a partitioner for: one call a shard, and the sharding of a value."""
+    """Callbacks that jaxlib's own backend partitions: one call per shard, and inspect_array_sharding."""
     mesh = jax.make_mesh((4,), ("x",), axis_types=(jax.sharding.AxisType.Auto,))
     x = jax.device_put(jnp.arange(8.0), NamedSharding(mesh, P("x")))
     found: dict[str, Any] = {}

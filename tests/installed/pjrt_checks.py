@@ -1,6 +1,6 @@
-"""What must hold of an installed jaxlib-pjrt, run by test_pjrt.py in environments that have no jax.
+"""The checks of an installed jaxlib-pjrt, which test_pjrt.py runs in environments without jax.
 
-Each ``check_`` is one fact; the last line printed is a JSON object, name to "" or the traceback.
+Each ``check_`` function is one test. The last line printed is a JSON object: each name with "" or a traceback.
 """
 
 from __future__ import annotations
@@ -336,7 +336,7 @@ def check_executables_are_serialized_and_loaded() -> None:
 
 
 def check_damaged_executables_are_refused() -> None:
-    """They hold machine code, which a library trusts."""
+    """Serialized executables contain machine code, which a library runs unchecked."""
     data = CLIENT.compile(ADD).serialize()
     for at in (16, 23, 24, len(data) // 2, len(data) - 1):
         damaged = bytearray(data)
@@ -453,7 +453,7 @@ def custom_call(target: str, operands: list[str], results: list[str], attributes
 
 
 def call(target: str, results: list[str], *arrays: Any, attributes: str = "{}") -> Any:
-    """Run a program that is one custom call, of every array that is given."""
+    """Run a program that is one custom call with ``arrays`` as its operands."""
     kinds = {
         "bool": "i1",
         "float32": "f32",
@@ -581,7 +581,7 @@ def on_threads(work: Callable[[], None], count: int = 6) -> None:
 
 
 def check_native_handlers() -> None:
-    """Those of jaxlib-cpu's extension, which the client registers; by address, capsule and ctypes."""
+    """Handlers of jaxlib-cpu's extension, registered by the client; others by address, capsule and ctypes."""
     version = CLIENT.ffi_version
     assert version is not None
     assert version >= (0, 2)
@@ -617,7 +617,7 @@ def check_native_handlers() -> None:
 
 
 def check_handlers_of_newer_versions_are_adapted_or_refused() -> None:
-    """A handler in ctypes that says which XLA FFI it was built for."""
+    """A ctypes handler declares the XLA FFI version that it was built for."""
 
     class Extension(ctypes.Structure):
         _fields_ = (
@@ -695,7 +695,7 @@ def check_a_library_without_a_profiler_says_so() -> None:
 
 
 def check_what_would_end_the_process_is_refused() -> None:
-    """Inputs that made the library abort, each found by pjrt_fuzz.py."""
+    """Inputs that made the library abort; pjrt_fuzz.py found them."""
     tile = text(
         "return %a : tensor<4x4xf32>",
         '%a: tensor<4x4xf32> {mhlo.sharding = "{devices=[TILES]<=[2]}"}',
@@ -801,7 +801,7 @@ def check_threads() -> None:
 
 
 def check_threads_share_one_of_each() -> None:
-    """What is read once and kept, asked for by all at the same time."""
+    """Threads that use one client at the same time agree on its lazily computed values."""
     for _ in range(5):
         client = pjrt.Client("cpu", cpu_device_count=1)
         executable, buffer = client.compile(ADD), client.buffer(X)

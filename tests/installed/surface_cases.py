@@ -1,4 +1,4 @@
-"""The properties of a backend, besides numerical results, that users see. Run as ``cases.py`` describes.
+"""The properties of a backend that users see besides numerical results; run as ``cases.py`` describes.
 
 python surface_cases.py [CASE ...]
 """
@@ -44,7 +44,7 @@ def sharded(x: Any, *spec: Any, on: Any = None) -> Any:
 
 
 def where(x: Any) -> Any:
-    """How an array is sharded: its sharding's partitions, and each device's index."""
+    """The partitions of an array's sharding, and the index of each device."""
     spec = str(getattr(x.sharding, "spec", type(x.sharding).__name__))
     return [
         spec,
@@ -58,7 +58,7 @@ def where(x: Any) -> Any:
 
 @case
 def abstract_mesh() -> Any:
-    """A program is lowered for devices that nobody has named yet."""
+    """Lowering for an abstract mesh, whose devices are not known yet."""
     sharding = NamedSharding(mesh(8).abstract_mesh, P("x"))
     taken = jax.ShapeDtypeStruct((16,), "float32", sharding=sharding)
     lowered = jax.jit(lambda x: x * 2).trace(taken).lower(lowering_platforms=("tpu",))
@@ -194,7 +194,7 @@ def arrays_from_pieces() -> Any:
 
 @case
 def two_programs_at_once() -> Any:
-    """Programs with collectives, from several threads on the same devices, neither deadlock nor mix."""
+    """Programs with collectives that several threads call on the same devices neither deadlock nor mix data."""
     x = sharded(numbers(8, 4), "x")
     total = jax.jit(jax.shard_map(lambda v: lax.psum(v, "x"), mesh=mesh(8), in_specs=P("x"), out_specs=P()))
     found: list[Any] = []
@@ -308,7 +308,7 @@ def memories() -> Any:
 
 
 def outcome(function: Any) -> Any:
-    """What a function returns, or the error that it raises."""
+    """The result of ``function``, or the error that it raises."""
     try:
         return function()
     except Exception as error:
@@ -326,7 +326,7 @@ def memory_spaces() -> Any:
 
 
 def results_in_memory() -> Any:
-    """In which kind of memory results are, where they were asked to be elsewhere than by default."""
+    """The memory kinds of results that were requested in another memory than the default."""
     host = SingleDeviceSharding(jax.devices()[0], memory_kind="pinned_host")
     x = jax.device_put(numbers(4), host)
     return {
@@ -412,7 +412,7 @@ def ahead_of_time() -> Any:
 
 @case
 def analyses() -> Any:
-    """What is known of a program: which numbers there are, and those that do not depend on the compiler."""
+    """The keys of cost and memory analysis, and the values that do not depend on the compiler."""
     lowered = jax.jit(lambda a, b: a @ b).lower(numbers(64, 32), numbers(32, 16))
     program = lowered.compile()
     before, after, memory = lowered.cost_analysis(), program.cost_analysis(), program.memory_analysis()
@@ -511,7 +511,7 @@ def export() -> Any:
 
 
 def aligned(count: int, kind: str = "float32", offset: int = 0) -> Any:
-    """A numpy array whose data start ``offset`` bytes after a multiple of 64."""
+    """A numpy array whose data starts ``offset`` bytes after a multiple of 64."""
     size = np.dtype(kind).itemsize * count
     raw: Any = np.zeros(size + 128, "uint8")
     start = -raw.ctypes.data % 64 + offset
@@ -615,7 +615,7 @@ def numpy_arrays() -> Any:
 
 
 def aliasing() -> Any:
-    """``device_put`` may alias; a program whose operand is aliased reads what is there."""
+    """``device_put`` may alias a numpy array; a program reads the array's current contents."""
     host = aligned(64)
     x = jax.device_put(host, may_alias=True)
     y = jax.device_put(host, may_alias=False)
@@ -624,7 +624,7 @@ def aliasing() -> Any:
 
 @case
 def types() -> Any:
-    """Every type jax has: there and back, and some arithmetic."""
+    """Transfers in both directions and some arithmetic for every dtype of jax."""
     found = {}
     names = [f"{sign}int{bits}" for sign in ("", "u") for bits in (2, 4, 8, 16, 32, 64)]
     names += ["bool", "float16", "bfloat16", "float32", "float64", "complex64", "complex128", "float4_e2m1fn"]
@@ -682,7 +682,7 @@ def wide_types() -> Any:
 
 @case
 def asynchronous() -> Any:
-    """A call returns before its program is done, and what the program raises is raised on use."""
+    """A call returns before its program ends; the program's error is raised when a result is used."""
     slow = jax.jit(lambda x: lax.fori_loop(0, 400, lambda _, x: jnp.tanh(x @ x), x))
     x = jnp.eye(256)
     slow(x).block_until_ready()
@@ -778,7 +778,7 @@ def nans() -> Any:
 
 @case
 def nans_among_others() -> Any:
-    """What is chosen of a NaN and a number is the NaN; the older library by itself takes the number."""
+    """Maxima and minima of a NaN and a number are NaN, which the older library without its options gets wrong."""
     found = {}
     for kind in ("float32", "float64", "bfloat16", "float16"):
         x, y = jnp.array([jnp.nan, 1, jnp.nan, 2], kind), jnp.ones(4, kind)
@@ -845,7 +845,7 @@ def profiler() -> Any:
 
 @case
 def clear() -> Any:
-    """The last case: the backend is made again."""
+    """``clear_backends`` and a new backend; the last case, since older arrays are invalid afterwards."""
     before = jax.devices()[0]
     jax.clear_caches()
     jax.extend.backend.clear_backends()
