@@ -362,6 +362,13 @@ def bench_binding(session: nox.Session) -> None:
 
 
 @nox.session(tags=["measure"])
+def sweep(session: nox.Session) -> None:
+    """Measure every function of a table, its values too, against upstream's (-- --sample 8 --only FFT; hours)."""
+    _install(session, "tools")
+    session.run("python", "-m", "benchmarks.sweep", *session.posargs)
+
+
+@nox.session(tags=["measure"])
 def bench_factory(session: nox.Session) -> None:
     """Measure time and memory of building all plugins, cold and with nothing changed (-- --json FILE)."""
     _install(session, "tools")

@@ -60,26 +60,26 @@ def jitted(function: Callable[..., Any], *arguments: Any) -> Call:
 def main() -> None:
     """Answer until standard input ends."""
     calls: dict[str, Call] = {}
-    _answer(
+    answer(
         jaxlib=version("jaxlib"),
         platform_version=jax.devices()[0].client.platform_version,
-        plugins=sorted(_loaded()),
+        plugins=sorted(loaded_plugins()),
         work={name: [case.group, case.title] for name, case in WORK.items()},
     )
-    for request in _requests():
+    for request in requests():
         name = request["name"]
         try:
             if name not in calls:
                 calls[name] = WORK[name].make()
                 # Compiles.
                 jax.block_until_ready(calls[name]())
-            seconds = _time(calls[name], request["calls"], garbage=WORK[name].garbage)
-            _answer(seconds=seconds)
+            seconds = seconds_per_call(calls[name], request["calls"], garbage=WORK[name].garbage)
+            answer(seconds=seconds)
         except jax.errors.JaxRuntimeError as error:
-            _answer(error=str(error))
+            answer(error=str(error))
 
 
-def _time(call: Call, calls: int, *, garbage: bool) -> float:
+def seconds_per_call(call: Call, calls: int, *, garbage: bool) -> float:
     """Seconds per call; a call that returns a float has measured itself."""
     gc.collect()
     if not garbage:
@@ -96,7 +96,7 @@ def _time(call: Call, calls: int, *, garbage: bool) -> float:
     return (own or elapsed) / calls
 
 
-def _loaded() -> set[str]:
+def loaded_plugins() -> set[str]:
     try:
         import jaxlib_core
     except ModuleNotFoundError:
@@ -104,9 +104,9 @@ def _loaded() -> set[str]:
     return set(jaxlib_core.loaded())
 
 
-def _requests() -> Iterator[dict[str, Any]]:
+def requests() -> Iterator[dict[str, Any]]:
     yield from map(json.loads, sys.stdin)
 
 
-def _answer(**values: object) -> None:
+def answer(**values: object) -> None:
     print(json.dumps(values), flush=True)

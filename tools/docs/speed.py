@@ -36,7 +36,7 @@ HEAD = """# Speed
 
 Ratios against upstream's distributions, measured on one machine in alternating runs. A number in bold misses its
 goal. Each picture is followed by its numbers; a long line in it marks a noisy measurement.
-[sizes.md](sizes.md) has the wheels' sizes.
+[sweep.md](sweep.md) has every function of a table by itself, [sizes.md](sizes.md) the wheels' sizes.
 """
 #: A text of a row or a heading, as tools/console/svg.py writes it: where, on which side, whether bold, and what.
 _TEXT = re.compile(
