@@ -38,10 +38,11 @@ def parse_operation(text: str) -> Operation:
 def read_module(asm: str | bytes) -> Module:
     """Parse text or read bytecode."""
     from jaxlib._ir.serialization import encoding, portable_artifact
-    from jaxlib._ir.text import parser
 
     if encoding.is_bytecode(asm):
         return portable_artifact.deserialize(asm)
+    from jaxlib._ir.text import parser  # takes 10 ms, and programs are read as bytecode
+
     if not isinstance(asm, (str, bytes, bytearray, memoryview)):
         raise TypeError(f"Module.parse: wanted text or bytes, found {type(asm).__name__}")
     text = asm if isinstance(asm, str) else bytes(asm).decode("utf-8", "surrogateescape")
