@@ -29,7 +29,16 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
         "jax_workarounds.py",
         *(
             f"lowering/{module}.py"
-            for module in ("__init__", "concatenations", "elementwise", "matmul", "reductions")
+            for module in (
+                "__init__",
+                "concatenations",
+                "elementwise",
+                "matmul",
+                "reductions",
+                "rewriting",
+                "shifts",
+                "transposes",
+            )
         ),
         "patches.py",
         "shardy.py",

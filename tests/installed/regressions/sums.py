@@ -46,12 +46,13 @@ def test_axes(shape: tuple[int, int], axis: int | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("dtype", "rtol"), [("float16", 2e-3), ("float64", 2e-12), ("complex64", 3e-6), ("complex128", 2e-12)]
+    ("dtype", "rtol"),
+    [("bfloat16", 5e-3), ("float16", 2e-3), ("float64", 2e-12), ("complex64", 3e-6), ("complex128", 2e-12)],
 )
 @pytest.mark.parametrize("length", [300, 3000, 1_000_000])
 def test_products_of_vectors_of_other_types(dtype: str, rtol: float, length: int) -> None:
     with jax.enable_x64(True):
-        numbers: Any = np.full(length, 0.1, dtype) * (np.asarray(1 + 2j, dtype) if "complex" in dtype else 1)
+        numbers: Any = np.full(length, 0.1 * (1 + 2j if "complex" in dtype else 1)).astype(jnp.dtype(dtype))
         wide: Any = numbers.astype(np.complex128 if "complex" in dtype else np.float64)
         product = jax.jit(jnp.dot)(numbers, numbers)
         assert product.dtype == dtype

@@ -12,7 +12,7 @@ from jaxlib_core.jax.patches import Adaptation, Patch
 from jaxlib_core.plugins.discovery import Plugin
 
 from jaxlib_cpu import custom_partitioning, host_callbacks, jax_workarounds, unreduced
-from jaxlib_cpu.lowering import concatenations, elementwise, matmul, reductions, shifts
+from jaxlib_cpu.lowering import concatenations, elementwise, matmul, reductions, shifts, transposes
 
 _REGISTER = "jax._src.interpreters.mlir.register_lowering(prim, rule, platform, ...)"
 _LOWER_FUN = "jax._src.interpreters.mlir.lower_fun(fun, multiple_results)"
@@ -156,7 +156,12 @@ def adaptation(plugin: Plugin, extensions: Collection[int]) -> Adaptation:
     """The changes to jax for a library with these PJRT C API extensions."""
     patches = (*GAPS, *LOWERINGS, *CALLBACKS)
     # The steps first: the choice depends on the long sums that remain.
-    hooks = (reductions.lower_in_steps, reductions.choose_reductions, shifts.bound_shifts)
+    hooks = (
+        reductions.lower_in_steps,
+        reductions.choose_reductions,
+        transposes.lower_in_blocks,
+        shifts.bound_shifts,
+    )
     if custom_partitioning.CUSTOM_PARTITIONER in extensions:
         return Adaptation(patches, hooks)
     # Partitioning first: the library computes the sums of the shards.

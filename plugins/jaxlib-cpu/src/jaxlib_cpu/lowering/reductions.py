@@ -6,10 +6,8 @@ about 30 units in the last place, for 300,000 equal ones in a row about 3,000; n
 XLA adds float64 along a row sequentially. Therefore, sums of many numbers are lowered in several steps: neighbours
 to sums of blocks, these to sums of blocks again, and so on; a column to sums of its parts, then the sum of those.
 Products of two vectors, alone or in a batch, are lowered to sums of products: the library computes them
-sequentially, with one thread for the whole batch (for 1,000,000 float32 the error is a percent).
-
-The lowering happens right before a program is compiled: the program that jax lowers, and its cost analysis, are the
-same as upstream's.
+sequentially, with one thread for the whole batch (for 1,000,000 float32 the error is a percent). Those of narrower
+types are added as float32.
 
 YNNPACK still computes shorter sums, maxima and minima (XLA's own maxima take twenty times as long, and so would a
 softmax). It is enabled or disabled for a whole program: a program with a long column that cannot be lowered in two
@@ -21,8 +19,10 @@ from __future__ import annotations
 import functools
 import math
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
+
+from jaxlib_cpu.lowering.rewriting import Replacement, rewritten
 
 FLAG = "xla_cpu_experimental_ynn_fusion_type"
 #: The library's default for this option, without reductions.
@@ -51,41 +51,14 @@ RESHAPE = "stablehlo.reshape"
 
 def lower_in_steps(module: Any, options: Any) -> tuple[Any, Any]:
     """A compile hook: lowers long sums and products of vectors in steps, in a copy of a program for one device."""
-    from jax._src.interpreters import mlir
-    from jax._src.lib.mlir import ir
-
-    if not _is_for_one_device(ir, module) or not _replacements(ir, module):
-        return module, options
-    with module.context, ir.Location.unknown():
-        copy = ir.Module.parse(mlir.module_to_bytecode(module))
-        new: dict[Any, Any] = {}
-        replaced = _replacements(ir, copy)
-        for operation, in_steps in replaced:
-            with ir.InsertionPoint(operation), operation.location:
-                new[operation.results[0]] = in_steps(*operation.operands)
-        _use_instead(ir, copy, new)
-        for operation, _ in replaced:
-            operation.erase()
-    return copy, options
+    return rewritten(module, _replacements), options
 
 
-def _use_instead(ir: Any, module: Any, new: Mapping[Any, Any]) -> None:
-    """Replace values in all operations, in a single walk: ``Value.uses`` may be a walk itself."""
-
-    def look(operation: Any) -> Any:
-        for place, value in enumerate(operation.operands):
-            if value in new:
-                operation.operands[place] = new[value]
-        return ir.WalkResult.ADVANCE
-
-    module.operation.walk(look)
-
-
-def _replacements(ir: Any, module: Any) -> list[tuple[Any, Callable[..., Any]]]:
+def _replacements(ir: Any, module: Any) -> list[Replacement]:
     """The operations to lower in steps, each with a function that builds the new result from its operands."""
     from jax._src.lib.mlir.dialects import hlo
 
-    replacements: list[tuple[Any, Callable[..., Any]]] = []
+    replacements: list[Replacement] = []
     for sum_ in _sums(module):
         blocks = _division(ir, sum_)
         if blocks is not None:
@@ -117,7 +90,7 @@ def _axes_of_vectors(ir: Any, product: Any) -> tuple[int, ...] | None:
     alike = axes == tuple(numbers.rhs_contracting_dimensions) and batch == tuple(
         numbers.rhs_batching_dimensions
     )
-    floats = isinstance(kind, (ir.F16Type, ir.F32Type, ir.F64Type, ir.ComplexType))
+    floats = isinstance(kind, (ir.BF16Type, ir.F16Type, ir.F32Type, ir.F64Type, ir.ComplexType))
     if not (whole and alike and floats and batch == tuple(sorted(batch))):
         return None
     return axes if math.prod(left.shape[axis] for axis in axes) >= VECTOR_MIN else None
@@ -131,7 +104,7 @@ def _sum_of_products(x: Any, w: Any, *, axes: tuple[int, ...]) -> Any:
     if isinstance(kind, ir.ComplexType):
         products = hlo.multiply(x, w)
         return hlo.complex(*(_sum(part(products), axes) for part in (hlo.real, hlo.imag)))
-    if not isinstance(kind, ir.F16Type):
+    if not isinstance(kind, (ir.BF16Type, ir.F16Type)):
         return _sum(hlo.multiply(x, w), axes)
     wide = ir.RankedTensorType.get(_shape(x.type), ir.F32Type.get())
     sums = _sum(hlo.multiply(*(hlo.convert(wide, value) for value in (x, w))), axes)
@@ -149,12 +122,6 @@ def _sum(x: Any, axes: Sequence[int]) -> Any:
         return _add(x, axes)
     result = tuple(size for axis, size in enumerate(shape) if axis not in axes)
     return _in_blocks(x, blocks=blocks, result=result)
-
-
-def _is_for_one_device(ir: Any, module: Any) -> bool:
-    attributes = module.operation.attributes
-    names = ("mhlo.num_partitions", "mhlo.num_replicas")
-    return all(ir.IntegerAttr(attributes[name]).value == 1 for name in names if name in attributes)
 
 
 def _sums(module: Any) -> list[Any]:
