@@ -10,10 +10,13 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import math
 import platform
 import sys
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +48,12 @@ def _parser() -> argparse.ArgumentParser:
         "--only", action="append", metavar="NAME", help="this group, or this function; can be repeated"
     )
     parser.add_argument("--sample", type=int, default=1, metavar="N", help="every Nth cell (default: all)")
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        metavar="M",
+        help="measure no further cells after this time, only again (no limit)",
+    )
     parser.add_argument("--page", action="store_true", help="write the page and the picture, measure nothing")
     return parser
 
@@ -57,7 +66,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(f"--sample: wanted 1 or more, found {arguments.sample}")
     try:
         if not arguments.page:
-            sweep(load(arguments.release).release, arguments.only, arguments.sample)
+            end = time.monotonic() + 60 * arguments.minutes if arguments.minutes else math.inf
+            sweep(load(arguments.release).release, arguments.only, arguments.sample, end)
     except (BenchmarkError, *build.FAILURES, ManifestError, ArtifactError) as error:
         CONSOLE.print("error:", style="red", end=" ")
         CONSOLE.print(str(error))
@@ -69,8 +79,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def sweep(release: str, only: Sequence[str] | None, every: int) -> None:
-    """Measure every Nth of the chosen cells, and write the result of all that were measured with these builds.
+def sweep(release: str, only: Sequence[str] | None, every: int, end: float) -> None:
+    """Measure every Nth of the chosen cells until ``end``, and write the result of all that were ever measured.
 
     Raises:
         BenchmarkError: An environment could not be made, a process did not start, or a name is unknown.
@@ -96,19 +106,17 @@ def sweep(release: str, only: Sequence[str] | None, every: int) -> None:
                 sides = one if devices == 1 else _sides(both, folder, devices)
                 groups = {cell: table[cell][0] for cell in chosen if table[cell][1] == devices}
                 try:
-                    confirm(measure(groups, sides, store, store.read(), Path(scratch)), sides, store)
+                    records = measure(groups, sides, store, store.read(), Path(scratch), end)
+                    confirm(records, sides, store)
                 finally:
                     for side in sides:
                         side.stop()
         finally:
             for side in one:
                 side.stop()
-    _write(
-        release,
-        both,
-        [dict(side.hello) for side in one],
-        {c: r for c, r in store.read().items() if c in table},
-    )
+    hellos = [dict(side.hello) for side in one]
+    records = {cell: replace(record, build=identity) for cell, record in store.read().items()}
+    _write(release, both, hellos, records)
 
 
 def _environments(
@@ -166,6 +174,11 @@ def _write(
     hellos: Sequence[Mapping[str, Any]],
     records: Mapping[str, Record],
 ) -> None:
+    """Replace the result; cells that were measured with earlier builds only stay in it."""
+    path = page.result(release)
+    earlier = page.Sweep.read(path).records if path.exists() else {}
+    table = hellos[0]["cells"]
+    kept = {cell: record for cell, record in sorted({**earlier, **records}.items()) if cell in table}
     python = said(both[0], "import sys; print('%d.%d' % sys.version_info[:2])").strip()
     ours, theirs = (f"jaxlib {hello['jaxlib']}, {hello['platform_version']}" for hello in hellos)
     data = {
@@ -174,10 +187,10 @@ def _write(
         "python": python,
         "machine": {"architecture": platform.machine(), "cpus": cores()},
         "compared": {"ours": ours, "theirs": theirs},
-        "table": len(hellos[0]["cells"]),
-        "cells": {cell: record.as_json() for cell, record in sorted(records.items())},
+        "table": len(table),
+        "cells": {cell: record.as_json() for cell, record in kept.items()},
     }
-    results.write(page.result(release), data)
+    results.write(path, data)
 
 
 if __name__ == "__main__":

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from benchmarks.processes import in_turns
-from benchmarks.sweep.records import QUANTITIES, REPEATS, Record, Store, Timed, Ulps
+from benchmarks.sweep.records import QUANTITIES, REPEATS, Record, Store, Timed, Ulps, order
 from benchmarks.sweep.side import CellError, Side
 from tools.console.progress import Work
 
@@ -24,13 +26,24 @@ Sides = tuple[Side, Side]
 
 
 def measure(
-    chosen: Mapping[str, str], sides: Sides, store: Store, known: Mapping[str, Record], scratch: Path
+    chosen: Mapping[str, str],
+    sides: Sides,
+    store: Store,
+    known: Mapping[str, Record],
+    scratch: Path,
+    end: float = math.inf,
 ) -> dict[str, Record]:
-    """Measure cells, given with their groups; those that are known are not measured again."""
+    """Measure cells, given with their groups; those that are known are not measured again.
+
+    They are measured in an order in which neighbours have nothing in common, until ``end``, a time of the monotonic
+    clock.
+    """
     records = {}
     with Work("measuring", len(chosen)) as progress:
-        for cell, group in chosen.items():
+        for cell, group in sorted(chosen.items(), key=lambda item: order(item[0])):
             record = known.get(cell)
+            if record is None and time.monotonic() > end:
+                continue
             if record is None:
                 record = _measured(cell, group, sides, scratch)
                 store.add(cell, record)

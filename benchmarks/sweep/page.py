@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -97,6 +98,7 @@ def _release(sweep: Sweep, known: Sequence[Cause]) -> list[str]:
         "",
         f"{len(records)} of the table's {data['table']} cells were measured, with Python {data['python']} on "
         f"{data['machine']['cpus']} cores ({data['machine']['architecture']}); {len(timed)} ran on both sides.",
+        *_builds(records),
         "",
         *_groups(records),
         "",
@@ -117,6 +119,14 @@ def _release(sweep: Sweep, known: Sequence[Cause]) -> list[str]:
         *_failures(records, known),
         "",
     ]
+
+
+def _builds(records: Mapping[str, Record]) -> list[str]:
+    builds = Counter(record.build for record in records.values())
+    if len(builds) < 2:
+        return []
+    counts = ", ".join(f"{count} with `{build}`" for build, count in builds.most_common())
+    return [f"By the builds' identity: {counts}."]
 
 
 def _groups(records: Mapping[str, Record]) -> list[str]:

@@ -52,7 +52,7 @@ class Record:
 
     ``again`` has the medians of later measurements of a quantity. ``exact``: whether ``ulps`` are those against
     a more exact result, and not against upstream's. ``differ`` counts integers that differ from upstream's.
-    ``failure`` is an error of ``failed``: ours, upstream's, or both.
+    ``failure`` is an error of ``failed``: ours, upstream's, or both. ``build``: the identity of both builds.
     """
 
     group: str
@@ -64,6 +64,7 @@ class Record:
     differ: int = 0
     failed: str = ""
     failure: str = ""
+    build: str = ""
 
     def timed(self, quantity: str) -> Timed | None:
         """The ratio of a quantity."""
@@ -145,10 +146,11 @@ def sampled(cells: Sequence[str], every: int) -> list[str]:
     Neighbours differ in size and dtype, so always the first of them might be always of the same size.
     """
     blocks = [cells[start : start + every] for start in range(0, len(cells), every)]
-    return [min(block, key=_order) for block in blocks]
+    return [min(block, key=order) for block in blocks]
 
 
-def _order(cell: str) -> bytes:
+def order(cell: str) -> bytes:
+    """A key by which cells are in no order that means anything."""
     return hashlib.sha256(cell.encode()).digest()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from benchmarks.sweep.page import Cause, Sweep
 from benchmarks.sweep.records import Record, Timed, Ulps
 from tools import results
 
+BUILD = "0123456789abcdef"
 RECORDS = {
     "sort | float32 | L1": Record(
         "sorting",
@@ -38,7 +40,7 @@ def sweep(tmp_path: Path) -> Sweep:
         "machine": {"architecture": "x86_64", "cpus": 2},
         "compared": {"ours": "a", "theirs": "b"},
         "table": 10,
-        "cells": {cell: record.as_json() for cell, record in RECORDS.items()},
+        "cells": {cell: {**record.as_json(), "build": BUILD} for cell, record in RECORDS.items()},
     }
     results.write(tmp_path / "sweep.json", data)
     return Sweep.read(tmp_path / "sweep.json")
@@ -60,7 +62,7 @@ def test_every_declared_cause_is_one_of_a_cell() -> None:
 
 
 def test_the_page_names_slow_cells_less_exact_ones_and_failures(sweep: Sweep) -> None:
-    assert sweep.records == RECORDS
+    assert sweep.records == {cell: replace(record, build=BUILD) for cell, record in RECORDS.items()}
     text = page.text([sweep], [Cause("sort | *", "run", "an older library"), Cause("*", "values", "no idea")])
     assert "5 of the table's 10 cells" in text
     assert "| sort, float32, L1 | 2.50 | 2.40, 2.60, 2.20 | 1 ms | an older library |" in text
