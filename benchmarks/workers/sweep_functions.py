@@ -88,7 +88,8 @@ def _special() -> None:
     put_all(group, special, "special", "erf erfc ndtr expit", NORMAL, "fdb")
     put_all(group, special, "special", "erfinv", UNIT, "fdb")
     put_all(group, special, "special", "gammaln digamma log_ndtr entr i0e i1e", POSITIVE, "fdb", **small)
-    put_all(group, special, "special", "i0 i1 exp1 expi spence", POSITIVE, "fd", **small)
+    put_all(group, special, "special", "i0 i1 spence", POSITIVE, "fd", **small)
+    put_all(group, special, "special", "exp1 expi", POSITIVE, "fd", largest=1 << 12)
     put_all(group, special, "special", "ndtri logit", vectors("probability"), "fd", **small)
     put_all(
         group,

@@ -11,6 +11,7 @@ import gc
 import time
 import warnings
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import jax
@@ -19,7 +20,7 @@ import sweep_arrays  # noqa: F401  (fills the table)
 import sweep_functions  # noqa: F401
 from sweep_errors import compared
 from sweep_table import Cell, cells
-from turns import answer, loaded_plugins, requests, seconds_per_call, version
+from turns import answer, loaded_plugins, requests, version
 
 #: Requests after which jax forgets what it has traced.
 KEPT = 2000
@@ -60,11 +61,20 @@ class Prepared:
             return seconds
 
     def run(self, calls: int) -> float:
-        """Seconds per call."""
+        """Seconds of a call: the median of some, each of which is waited for.
+
+        A mean would have the time of all other processes that ran meanwhile.
+        """
+        gc.collect()
+        gc.disable()
+        call, arguments, times = self._call, self.arguments, []
         with self._context():
-            call = self._call
-            seconds: float = seconds_per_call(lambda: call(*self.arguments), calls, garbage=False)
-            return seconds
+            for _ in range(calls):
+                started = time.perf_counter()
+                jax.block_until_ready(call(*arguments))
+                times.append(time.perf_counter() - started)
+        gc.enable()
+        return median(times)
 
     def leaves(self) -> list[Any]:
         """The result's arrays, as NumPy's."""

@@ -73,13 +73,13 @@ def main() -> None:
                 calls[name] = WORK[name].make()
                 # Compiles.
                 jax.block_until_ready(calls[name]())
-            seconds = seconds_per_call(calls[name], request["calls"], garbage=WORK[name].garbage)
+            seconds = _time(calls[name], request["calls"], garbage=WORK[name].garbage)
             answer(seconds=seconds)
         except jax.errors.JaxRuntimeError as error:
             answer(error=str(error))
 
 
-def seconds_per_call(call: Call, calls: int, *, garbage: bool) -> float:
+def _time(call: Call, calls: int, *, garbage: bool) -> float:
     """Seconds per call; a call that returns a float has measured itself."""
     gc.collect()
     if not garbage:

@@ -12,7 +12,7 @@ from jaxlib_core.jax.patches import Adaptation, Patch
 from jaxlib_core.plugins.discovery import Plugin
 
 from jaxlib_cpu import custom_partitioning, host_callbacks, jax_workarounds, unreduced
-from jaxlib_cpu.lowering import concatenations, elementwise, matmul, reductions, shifts, transposes
+from jaxlib_cpu.lowering import concatenations, elementwise, matmul, reductions, shifts, transposes, windows
 
 _REGISTER = "jax._src.interpreters.mlir.register_lowering(prim, rule, platform, ...)"
 _LOWER_FUN = "jax._src.interpreters.mlir.lower_fun(fun, multiple_results)"
@@ -159,6 +159,7 @@ def adaptation(plugin: Plugin, extensions: Collection[int]) -> Adaptation:
     hooks = (
         reductions.lower_in_steps,
         reductions.choose_reductions,
+        windows.lower_to_slices,
         transposes.lower_in_blocks,
         shifts.bound_shifts,
     )
