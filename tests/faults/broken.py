@@ -668,7 +668,8 @@ def _singles() -> list[Row]:
         "pip",
         (_gone("packaging"), _gone("ml_dtypes"), _without("ml_dtypes", "RECORD")),
     )
-    row("an address space of 400 MB", "limit", _limited("-S", "-v", "400000"))
+    for megabytes in (60, 400):
+        row(f"an address space of {megabytes} MB", "limit", _limited("-S", "-v", f"{megabytes}000"))
     for kind in ("uv", "system"):
         row(f"scipy not installed ({kind})", "scipy", _uninstalled("scipy"), kind)
         row(f"numpy not installed ({kind})", "numpy", _uninstalled("numpy"), kind)
@@ -707,6 +708,8 @@ def _singles() -> list[Row]:
         ("PIP_PYTHON", "/usr/bin/python3"),
     ):
         row(f"{name}, scipy not installed", "pip", (_variable(name, value), _uninstalled("scipy")))
+    homeless = (_variable("HOME", "/dev/null"), _uninstalled("scipy"))
+    row("no home folder, scipy not installed (uv)", "pip", homeless, "uv")
     for text in ("scipy<1", "numpy==1.26.4", "six==1.17.0"):
         constrained = (_constrained(text), _uninstalled("scipy"))
         row(f"constraints {text}, scipy not installed", "pip", constrained)
@@ -761,7 +764,7 @@ def _pairs(singles: list[Row], count: int) -> list[Row]:
     ]
 
 
-#: Pairs in which one fault once hid the other, or broke its repair.
+#: Pairs in which one fault once hid the other, or broke its repair; some in an environment of another kind.
 _HIDING = (
     ("a zip archive with numpy on PYTHONPATH", "an editable jax whose checkout is gone"),
     ("a package left over in a module's place", "jaxlib_cpu/__init__.py here"),
@@ -774,13 +777,19 @@ _HIDING = (
     ("descriptor newer, jaxlib not installed", "another jax on PYTHONPATH"),
     ("numpy too old", "scipy half removed"),
     ("JAX_ENABLE_X64=maybe", "jax half removed"),
+    ("the module of scipy gone", "zeros in bytecode of numpy"),
+    ("_fblas*.so gone", "a .pth file with another numpy first"),
+    ("metadata of jaxlib gone", "scipy half removed", "uv"),
+    ("descriptor newer, jaxlib not installed", "jax twice"),
 )
 
 
 def _hiding(singles: list[Row]) -> list[Row]:
     by_name = {row.name: row for row in singles}
-    pairs = [(by_name[one], by_name[other]) for one, other in _HIDING]
-    return [Row(f"{a.name} + {b.name}", a.parts | b.parts, (*a.apply, *b.apply)) for a, b in pairs]
+    pairs = [(by_name[one], by_name[other], kind) for one, other, *kind in _HIDING]
+    return [
+        Row(f"{a.name} + {b.name}", a.parts | b.parts, (*a.apply, *b.apply), *kind) for a, b, kind in pairs
+    ]
 
 
 _SINGLES = _singles()

@@ -7,16 +7,18 @@ run again. ``nox -s repairs -- random:50`` runs 50 new combinations, in every ki
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -63,6 +65,20 @@ print("jax works on", jax.devices()[0].platform)
 """
 
 
+def _run(*command: str, environment: Mapping[str, str] | None = None) -> str:
+    """Run ``command``, which must succeed, without input; its output."""
+    done = subprocess.run(
+        command,
+        check=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
+        timeout=900,
+    )
+    return done.stdout
+
+
 class Workshop:
     """Sound environments, made once, and copies of them; wheels for the repairs, so that no registry is asked."""
 
@@ -76,8 +92,8 @@ class Workshop:
         self._first = sound
         needed = [f"jax=={RELEASE}", f"jaxlib=={RELEASE}"]
         command = [str(sound.python), "-m", "pip", "download", "--quiet", "--dest", str(self.wheels)]
-        subprocess.run([*command, *upstreams_jaxlib(), "--find-links", str(DIST), *needed], check=True)
-        subprocess.run([*command, "pip", "setuptools", "packaging"], check=True)
+        _run(*command, *upstreams_jaxlib(), "--find-links", str(DIST), *needed)
+        _run(*command, "pip", "setuptools", "packaging")
         for wheel in DIST.glob(f"jaxlib_c*-{RELEASE}-*.whl"):
             if wheel.name.startswith(("jaxlib_core-", "jaxlib_cpu-")):
                 (self.wheels / wheel.name).unlink(missing_ok=True)
@@ -109,7 +125,7 @@ class Workshop:
     def _make_pip(self) -> tuple[Path, Path]:
         folder = self.folder / "pip"
         python = PYTHONS[COMMON]
-        subprocess.run([str(python), "-m", "venv", str(folder)], check=True)
+        _run(str(python), "-m", "venv", str(folder))
         self._fill(folder / "bin" / "python")
         return folder, Path("bin/python")
 
@@ -120,7 +136,7 @@ class Workshop:
 
     def _make_bindings(self) -> tuple[Path, Path]:
         folder = self.folder / "bindings"
-        subprocess.run([str(PYTHONS[COMMON]), "-m", "venv", str(folder)], check=True)
+        _run(str(PYTHONS[COMMON]), "-m", "venv", str(folder))
         wheel = next(DIST.glob(f"jaxlib-{RELEASE}+{BINDINGS_LABEL}-cp{COMMON[0]}{COMMON[1]}-*.whl"), None)
         if wheel is None:
             pytest.skip(f"no jaxlib {RELEASE}+{BINDINGS_LABEL} in dist/: its repairs are NOT TESTED")
@@ -130,8 +146,8 @@ class Workshop:
     def _make_system(self) -> tuple[Path, Path]:
         """A complete Python that is marked as externally managed."""
         query = "import sys, sysconfig; print(sys.base_prefix, sysconfig.get_path('stdlib'), sep='\\n')"
-        said = subprocess.run([str(PYTHONS[COMMON]), "-c", query], check=True, capture_output=True, text=True)
-        prefix, library = map(Path, said.stdout.split())
+        said = _run(str(PYTHONS[COMMON]), "-c", query)
+        prefix, library = map(Path, said.split())
         if prefix == Path("/usr") or not library.is_relative_to(prefix):
             pytest.skip("this Python cannot be copied: repairs of a system's Python are NOT TESTED")
         folder = self.folder / "system"
@@ -144,7 +160,7 @@ class Workshop:
         )
         (target / "site-packages").mkdir()
         python = folder / "bin" / name
-        subprocess.run([str(python), "-m", "ensurepip"], check=True, stdout=subprocess.DEVNULL)
+        _run(str(python), "-m", "ensurepip")
         (target / "EXTERNALLY-MANAGED").write_text(
             "[externally-managed]\nError=owned by the system\n", "utf-8"
         )
@@ -154,15 +170,15 @@ class Workshop:
     def _fill(self, python: Path, *first: str) -> None:
         command = [uv(), "pip", "install", "--quiet", "--python", str(python), "--break-system-packages"]
         environment = {**os.environ, **self.variables}
-        subprocess.run([*command, *first, f"jaxlib-cpu=={RELEASE}"], check=True, env=environment)
+        _run(*command, *first, f"jaxlib-cpu=={RELEASE}", environment=environment)
         # Compiled here once, for all copies.
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        subprocess.run([str(python), "-c", USE_JAX], check=True, stdout=subprocess.DEVNULL, env=environment)
+        _run(str(python), "-c", USE_JAX, environment=environment)
 
     def copy(self, kind: str, folder: Path) -> Broken:
         """A copy of the sound environment of that kind in ``folder``, of links."""
         source, python = self.sound(kind)
-        subprocess.run(["cp", "-al", str(source), str(folder / "env")], check=True)
+        _run("cp", "-al", str(source), str(folder / "env"))
         site = next((folder / "env" / "lib").glob("python3*/site-packages"))
         here = folder / "here"
         here.mkdir()
@@ -192,18 +208,41 @@ def folder(workshop: Workshop) -> Iterator[Path]:
     shutil.rmtree(path, ignore_errors=True)
 
 
+#: Seconds after which a shell is ended. The doctor's trials alone may take six limits of a child.
+LIMIT = 600.0
+
+
 def shell(workshop: Workshop, broken: Broken, *lines: str) -> subprocess.CompletedProcess[str]:
-    """Run these lines in a shell, in the environment's own folder and with its variables."""
+    """Run these lines in a shell, in the environment's own folder and with its variables.
+
+    It fails if they do not end; everything that they started is ended in any case.
+    """
     kept = Environment(broken.folder).variables({**workshop.variables, **broken.variables})
-    return subprocess.run(
-        ["bash", "-c", "\n".join((*broken.lines, *lines))],
-        cwd=broken.folder,
-        env=kept,
-        capture_output=True,
-        text=True,
-        timeout=900,
-        check=False,
-    )
+    command = ["bash", "-c", "\n".join((*broken.lines, *lines))]
+    # Files, not pipes: what the lines start may keep a pipe open forever.
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+        process = subprocess.Popen(
+            command,
+            cwd=broken.folder,
+            env=kept,
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=err,
+            start_new_session=True,
+        )
+        waiting = ""
+        try:
+            process.wait(LIMIT)
+        except subprocess.TimeoutExpired:
+            query = ["ps", "-o", "pid,etimes,stat,wchan:32,args", "-g", str(process.pid)]
+            waiting = _run(*query)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait(10)
+        texts = [(file.seek(0), file.read())[1] for file in (out, err)]
+    assert not waiting, f"still running after {LIMIT:g} s\n{waiting}\n{command[-1]}\n{texts[0]}\n{texts[1]}"
+    return subprocess.CompletedProcess(command, process.returncode, *texts)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row.name for row in ROWS])

@@ -101,22 +101,35 @@ def outside(folder: str) -> int:
     lines = [
         f"jaxlib: this Python, {sys.executable}, does not search {folder}, where jaxlib-core is installed."
     ]
-    if os.path.dirname(sys.executable) != os.path.dirname(own):
-        if os.path.lexists(own):
-            command = [own, "-E", os.path.join(folder, "jaxlib_core"), *sys.argv[1:]]
-            lines += ["To examine that environment, run:", join(command)]
+    missing = "which does not name this Python" if os.path.exists(config) else "which is missing"
+    dangling = [path for path in _pythons(os.path.dirname(own)) if not os.path.exists(path)]
+    if os.path.exists(own) and os.path.dirname(sys.executable) != os.path.dirname(own):
+        command = [own, "-E", os.path.join(folder, "jaxlib_core"), *sys.argv[1:]]
+        lines += ["To examine that environment, run:", join(command)]
     elif name.startswith("python") and name != version:
         lines.append(
             f"  note:   the packages there are for {name}, and this is {version}: "
             "create the environment again, or use the Python that it was created with"
         )
-    else:
-        missing = "which does not name this Python" if os.path.exists(config) else "which is missing"
+    elif sys.flags.no_site:
+        lines.append("  note:   Python was started with -S, and searches no installed packages")
+    elif dangling or os.path.dirname(sys.executable) == os.path.dirname(own):
+        if dangling:
+            config, missing = own, "a link to a Python that is gone"
         # --without-pip: venv leaves the installed packages unchanged.
-        command = [os.path.realpath(sys.executable), "-m", "venv", "--without-pip", root]
-        lines += [f"  where:  {config}, {missing}", "To fix it, run:", join(command)]
+        created = join([os.path.realpath(sys.executable), "-m", "venv", "--without-pip", root])
+        away = f"{join(['rm', *dangling])} && " if dangling else ""
+        lines += [f"  where:  {config}, {missing}", "To fix it, run:", f"{away}{created}"]
     _complain("\n".join(lines) + "\n")
     return 1
+
+
+def _pythons(folder: str) -> list[str]:
+    """The names of interpreters in ``folder``, as paths; some may be links to nothing."""
+    import os
+
+    names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+    return [os.path.join(folder, name) for name in names if name.startswith("python")]
 
 
 def unable(error: BaseException) -> int:
@@ -191,6 +204,8 @@ def _advice(error: BaseException, file: str, package: str, *, python: bool) -> l
             "          was built or installed without it: install the system package that provides it,",
             "          or create the environment with another Python",
         ]
+    if _out_of_memory(error):
+        return _memory()
     if _names_are_misread(error):
         return [
             "  note:   Python decodes file names as ASCII here, and its own path has other characters:",
@@ -232,6 +247,36 @@ def _advice(error: BaseException, file: str, package: str, *, python: bool) -> l
     return ["To fix it, run:", join(["mv", file, f"{file}.off"])]
 
 
+def _out_of_memory(error: BaseException) -> bool:
+    import errno
+
+    refused = "failed to map segment", "cannot allocate memory", "Cannot allocate memory"
+    return (
+        isinstance(error, MemoryError)
+        or (isinstance(error, OSError) and error.errno == errno.ENOMEM)
+        or any(text in str(error) for text in refused)
+    )
+
+
+def _memory() -> list[str]:
+    """What to do about a process that was refused memory: raise the limit of the shell, if there is one."""
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    unlimited = resource.RLIM_INFINITY
+    if soft == unlimited:
+        return ["  note:   this machine, or the container that this runs in, has no memory left"]
+    lines = [
+        f"  note:   the limit of this shell's address space, ulimit -v {soft // 1024}, is too low for Python"
+    ]
+    if soft == hard:
+        return [
+            *lines,
+            "          and can only be raised where it was set: start another shell or job without it",
+        ]
+    return [*lines, "To fix it, run:", f"ulimit -v {'unlimited' if hard == unlimited else hard // 1024}"]
+
+
 def _loader_variable(error: BaseException) -> str:
     """LD_PRELOAD or LD_LIBRARY_PATH, if the module that ``error`` is about can be imported without it; else ""."""
     import os
@@ -243,9 +288,26 @@ def _loader_variable(error: BaseException) -> str:
         if os.environ.get(variable):
             left = {key: value for key, value in os.environ.items() if key != variable}
             trial = [sys.executable, "-c", f"import {name}"]
-            if os.spawnve(os.P_WAIT, sys.executable, trial, left) == 0:  # noqa: S606
+            if _ends_well(trial, left):
                 return variable
     return ""
+
+
+def _ends_well(command: list[str], environment: dict[str, str]) -> bool:
+    """Whether the command exits with status 0 within 20 seconds."""
+    import os
+    import time
+
+    process = os.posix_spawn(command[0], command, environment)
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        ended, status = os.waitpid(process, os.WNOHANG)
+        if ended:
+            return status == 0
+        time.sleep(0.01)
+    os.kill(process, 9)
+    os.waitpid(process, 0)
+    return False
 
 
 def _unreadable(package: str) -> str:

@@ -170,3 +170,22 @@ def test_where_names_are_misread_the_command_is_run_again_in_utf8(monkeypatch: p
     setting = variables._encoding(None)
     assert setting, "the doctor that was started again says why"
     assert setting.problem.commands == ("export PYTHONUTF8=1",)
+
+
+@pytest.mark.parametrize(
+    ("limits", "lines"),
+    [
+        ((30 << 20, -1), ["To fix it, run:", "ulimit -v unlimited"]),
+        ((30 << 20, 1 << 30), ["To fix it, run:", "ulimit -v 1048576"]),
+        ((30 << 20, 30 << 20), []),
+        ((-1, -1), []),
+    ],
+)
+def test_a_command_that_is_refused_memory_names_the_limit(
+    limits: tuple[int, int], lines: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("resource.getrlimit", lambda _: limits)
+    said = _jaxlib_command._why(MemoryError()).splitlines()
+    assert said[2].startswith("  note:   ")
+    assert ("ulimit -v 30720" in said[2]) == (limits[0] != -1)
+    assert said[3:] == lines or (not lines and "To fix it, run:" not in said)

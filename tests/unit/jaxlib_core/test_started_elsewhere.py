@@ -60,6 +60,26 @@ def test_another_python_names_the_one_of_the_environment(environment: Path) -> N
     ]
 
 
+def test_a_python_that_is_gone_is_replaced(environment: Path) -> None:
+    """As after an upgrade of the Python that an environment was created with."""
+    own = environment / "bin" / "python"
+    for name in ("python", "python3"):
+        own.with_name(name).unlink(missing_ok=True)
+        own.with_name(name).symlink_to("/no/such/python")
+    done = run(os.path.realpath(sys.executable), package(environment), "list")
+    said = done.stderr.splitlines()
+    assert said[1] == f"  where:  {own}, a link to a Python that is gone"
+    assert run("bash", "-c", said[3]).returncode == 0
+    assert run(own, "-m", "jaxlib_core", "completion", "fish").returncode == 0
+
+
+def test_without_site_packages_it_says_so(environment: Path) -> None:
+    done = run(environment / "bin" / "python", "-S", package(environment), "list")
+    assert done.stderr.splitlines()[1:] == [
+        "  note:   Python was started with -S, and searches no installed packages"
+    ]
+
+
 def test_what_is_there_for_another_python_is_said(environment: Path) -> None:
     folder = package(environment).parents[1]
     folder.rename(folder.with_name("python3.8"))

@@ -157,3 +157,12 @@ def test_without_hardware_it_is_opened_only_if_that_is_asked_for(
         (each,) = json.loads(capsys.readouterr().out)["plugins"]
         told.append((each["absent"]["kind"], each["devices"], each["seconds"] is not None))
     assert told == [("HardwareAbsent", None, False), ("HardwareAbsent", [], True)]
+
+
+def test_children_of_a_search_share_its_time() -> None:
+    with probe.within(0.5):
+        with pytest.raises(probe.OutOfTime):
+            probe.run_child(["-c", "import time; time.sleep(1000)"], (), os.environ, 60)
+        with pytest.raises(probe.OutOfTime):
+            probe.run_child(["-c", ""], (), os.environ, 60)
+    assert probe.run_child(["-c", ""], (), os.environ, 60)[0] == 0

@@ -132,6 +132,21 @@ def test_jaxlibs_package_goes_with_metadata_that_no_installer_can_replace(site: 
     assert command == f"rm -rf {info} {package} && python -m pip install jaxlib==0.10.2"
 
 
+def test_metadata_of_what_is_required_must_not_stop_an_installer(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """uv ends if the metadata of anything that it may have to install cannot be read."""
+    monkeypatch.setattr(installer, "here", lambda: Installer("uv", "python"))
+    site.distribution("jaxlib", "0.10.2", requires=("acme>=1", "other; extra == 'x'"))
+    for name in ("acme", "scipy", "other"):
+        (site.distribution(name, "1.0") / "METADATA").unlink()
+    (command,) = install_commands.install("jax==0.10.2", "jaxlib==0.10.2")
+    assert command.partition(" && ")[0].split()[2:] == [
+        str(site.folder / f"{name}-1.0.dist-info") for name in ("scipy", "acme")
+    ]
+    assert "rm -rf" not in install_commands.install("jaxlib==0.10.2", force=True)[0]
+
+
 def test_of_two_copies_the_wanted_one_is_kept(site: Site) -> None:
     site.distribution("jaxlib", "0.10.2")
     other = site.distribution("jaxlib", "0.10.1")
@@ -272,3 +287,18 @@ def test_metadata_without_a_version_goes_before_pip_trips_over_it(site: Site) ->
     assert "rm -rf" not in install_commands.install("jax==0.10.2")[0]
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: jax\n")
     assert f"rm -rf {info} && " in install_commands.install("jax==0.10.2")[0]
+
+
+def test_uv_does_without_a_cache_that_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("UV_CACHE_DIR", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert installer._uv_has_a_cache()
+    monkeypatch.setenv("HOME", "/dev/null")
+    assert not installer._uv_has_a_cache()
+    monkeypatch.setenv("UV_CACHE_DIR", str(tmp_path / "cache"))
+    assert installer._uv_has_a_cache()
+    command = Installer("uv", "python", overrides=(installer.WITHOUT_CACHE,)).run("install", "jax")
+    assert command == "env UV_NO_CACHE=1 uv pip install --python python jax"

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from typing import NamedTuple
 
 from jaxlib_core.checks import hardware, vendor_libraries
-from jaxlib_core.environment import install_commands
+from jaxlib_core.environment import install_commands, processes
 from jaxlib_core.errors import GpuNotServed
 from jaxlib_core.plugins.descriptor import FILENAME
 from jaxlib_core.plugins.discovery import Plugin
@@ -67,16 +66,12 @@ def visible(plugin: Plugin) -> tuple[Gpu, ...]:
     if driver is None:
         return ()
     paths = [driver.library, *(f"{folder}/{driver.library}" for folder in hardware.DRIVER_FOLDERS)]
+    command = [sys.executable, "-I", "-c", _PROBE, *paths]
     try:
-        done = subprocess.run(
-            [sys.executable, "-I", "-c", _PROBE, *paths],
-            capture_output=True,
-            text=True,
-            timeout=SECONDS,
-            check=False,
-        )
-        answer = json.loads(done.stdout) if done.returncode == 0 else []
-    except (OSError, ValueError, subprocess.TimeoutExpired):
+        with processes.memory("gpus") as said:
+            ended = processes.run(command, SECONDS, output=said.fileno())
+            answer = json.loads(processes.read(said)) if ended == 0 else []
+    except (OSError, ValueError):
         return ()
     return tuple(Gpu(name, (major, minor)) for name, major, minor in answer)
 

@@ -31,7 +31,7 @@ from jaxlib_core.errors import (
 from jaxlib_core.plugins.discovery import CORE, Discovery, files_unreadable
 
 #: Distributions whose module has the distribution's name.
-_IMPORTED = ("jax", "jaxlib", "numpy", "scipy", "ml-dtypes", "opt-einsum", "packaging")
+_IMPORTED = ("jax", "jaxlib", *install_commands.REQUIRED, "packaging")
 
 
 class _Entry(NamedTuple):
@@ -202,6 +202,7 @@ def left_over(names: Iterable[str]) -> PluginError | None:
     A package takes precedence over a module of the same name, and so does a compiled module. Installers do not know
     of such leftovers and do not remove them.
     """
+    listed: dict[str, set[str]] = {}
     for name in dict.fromkeys(names):
         owner = find(name)
         entries = list(_entries(owner)) if owner else []
@@ -209,6 +210,8 @@ def left_over(names: Iterable[str]) -> PluginError | None:
         for entry in entries:
             if owner and entry.name.endswith(".py"):
                 stem = entry.path.removesuffix(".py")
+                if not _may_be_shadowed(stem, listed):
+                    continue
                 shadows = [f"{stem}{suffix}" for suffix in EXTENSION_SUFFIXES]
                 shadows += [f"{stem}/__init__{suffix}" for suffix in (".py", *EXTENSION_SUFFIXES)]
                 folder = entry.path.removesuffix(entry.name)
@@ -228,6 +231,20 @@ def left_over(names: Iterable[str]) -> PluginError | None:
                             commands=install_commands.aside(away),
                         )
     return None
+
+
+def _may_be_shadowed(stem: str, listed: dict[str, set[str]]) -> bool:
+    """Whether the folder of the module ``stem`` has a package or compiled module of its name; keeps its listing.
+
+    Looking for each file by its path would take several times as long.
+    """
+    folder, _, module = stem.rpartition("/")
+    if folder not in listed:
+        try:
+            listed[folder] = set(os.listdir(folder))  # noqa: PTH208 - names alone are wanted
+        except OSError:
+            listed[folder] = set()
+    return not listed[folder].isdisjoint((module, *(f"{module}{suffix}" for suffix in EXTENSION_SUFFIXES)))
 
 
 def _is_recorded(folder: str, relative: str) -> bool:

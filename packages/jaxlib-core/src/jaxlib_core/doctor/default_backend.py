@@ -146,7 +146,7 @@ def _problem(
         (message["origins"] for message in said if "origins" in message), {}
     )
     owners = (*MODULES, *(plugin.descriptor.distribution for plugin in plugins))
-    if shadowed := _shadowed(origins, owners):
+    if shadowed := next(_shadowed(origins, owners), None):
         return shadowed
     if ended == 0 and stage == "done":
         return None
@@ -154,7 +154,7 @@ def _problem(
         return probe.given_up(_DOING[stage], seconds) or DefaultBackendFails(
             f"jax does not finish a program within {seconds:g} s.",
             wanted=f"{_DOING[stage]} within {seconds:g} s",
-            found=f"a child process that was still {_DOING[stage]} when it was stopped",
+            found=f"{probe.STILL} {_DOING[stage]} when it was stopped",
             where=sys.executable,
             commands=install_commands.doctor("--timeout", f"{max(600, 10 * seconds):g}"),
             note="a busy machine may just be slow",
@@ -226,8 +226,8 @@ def _fails(stage: str, found: str) -> PluginError:
 # ---- Causes in the environment.
 
 
-def _shadowed(origins: Mapping[str, str | None], owners: Iterable[str]) -> PluginError | None:
-    """The diagnosis if a module is not imported from the one of ``owners`` that is installed, or None."""
+def _shadowed(origins: Mapping[str, str | None], owners: Iterable[str]) -> Iterator[PluginError]:
+    """A diagnosis for each module that is not imported from the one of ``owners`` that is installed."""
     for name in owners:
         module = name.replace("-", "_")
         origin, owner = origins.get(module), find(name)
@@ -237,8 +237,7 @@ def _shadowed(origins: Mapping[str, str | None], owners: Iterable[str]) -> Plugi
         with contextlib.suppress(OSError):
             found = Path(probe.spelled_here(origin))
             if any(parent.is_file() for parent in found.parents) or not expected.samefile(found):
-                return takes_the_place(found, str(owner), str(expected))
-    return None
+                yield takes_the_place(found, str(owner), str(expected))
 
 
 def _installed_file(owner: Installed, module: str) -> Path | None:
@@ -269,7 +268,12 @@ def _standard_modules() -> PluginError | None:
 
 
 def standing_in_the_way(plugins: Iterable[str] = ()) -> PluginError | None:
-    """The diagnosis for a user's file that shadows a module that jax imports, or None.
+    """The first of ``all_in_the_way``, or None."""
+    return next(all_in_the_way(plugins), None)
+
+
+def all_in_the_way(plugins: Iterable[str] = ()) -> Iterator[PluginError]:
+    """A diagnosis for each user's file that shadows a module that jax imports.
 
     ``plugins`` are the distributions of plugins, which jax imports, too.
 
@@ -278,7 +282,7 @@ def standing_in_the_way(plugins: Iterable[str] = ()) -> PluginError | None:
     owners = (*MODULES, *plugins)
     for folder in _own_folders():
         if problem := _in_the_way(folder, owners):
-            return problem
+            yield problem
     # A folder that a .pth file or sitecustomize puts first is in no variable of the user's.
     origins = {}
     for name in owners:
@@ -286,7 +290,7 @@ def standing_in_the_way(plugins: Iterable[str] = ()) -> PluginError | None:
         with contextlib.suppress(ImportError, OSError, ValueError):
             spec = PathFinder.find_spec(module)  # ignores what this process has loaded
             origins[module] = spec.origin if spec else None
-    return _shadowed(origins, owners)
+    yield from _shadowed(origins, owners)
 
 
 def _in_the_way(folder: Path, owners: Iterable[str]) -> PluginError | None:

@@ -56,7 +56,7 @@ def examine(*, absent_too: bool = False, seconds: float = probe.SECONDS) -> Repo
     Wrong variables are corrected for the rest of the examination, which therefore finds other problems, and shows
     that the new values work.
     """
-    report = trials.examine(partial(_look, absent_too=absent_too, seconds=seconds))
+    report = trials.examine(partial(_look, absent_too=absent_too, seconds=seconds), seconds)
     flags = next((setting.problem for setting in report.settings if variables.FLAGS in setting.changes), None)
     if flags is None:
         return report

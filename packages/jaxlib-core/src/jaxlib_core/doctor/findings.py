@@ -123,7 +123,10 @@ def _with_needs(problems: tuple[PluginError, ...]) -> tuple[PluginError, ...]:
     folder = next(filter(os.path.isdir, site.getsitepackages()), "")
     if folder and not os.access(folder, os.W_OK):
         notes.append(install_commands.AS_OWNER)
-    if overrides := installer.here().overrides:
+    overrides = installer.here().overrides
+    if overrides == (installer.WITHOUT_CACHE,):
+        notes.append("this user cannot write to uv's cache folder, which the command does without")
+    elif overrides:
         notes.append(
             f"pip's own settings would keep it from installing here: the command has {' '.join(overrides)}"
         )

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import signal
-import subprocess
 import sys
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from jaxlib_core import errors
 from jaxlib_core.checks import release_mismatch, steps
-from jaxlib_core.environment import files, install_commands
+from jaxlib_core.environment import files, install_commands, processes
 from jaxlib_core.errors import (
     ClientRefused,
     JaxImportFails,
@@ -64,6 +64,9 @@ if trial := os.environ.pop("JAXLIB_DOCTOR_TRIAL", ""):
         except Exception:
             pass  # as Python continues
 """
+
+#: How ``found`` begins in the diagnosis of a child that had to be stopped.
+STILL = "a child process that was still"
 
 #: How many bytes at the end of the child's output are read.
 _TAIL = 8192
@@ -126,6 +129,24 @@ def spelled_here(path: str) -> str:
         return path
 
 
+class OutOfTime(Exception):
+    """The time that the children of a ``within`` block may take together is over."""
+
+
+_until = math.inf
+
+
+@contextlib.contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Limit the time until which children run in this block: after ``seconds``, ``run_child`` raises OutOfTime."""
+    global _until
+    before, _until = _until, time.monotonic() + seconds
+    try:
+        yield
+    finally:
+        _until = before
+
+
 def run_child(
     program: list[str], arguments: Iterable[str], environment: Mapping[str, str], seconds: float
 ) -> tuple[int | None, list[dict[str, Any]], str]:
@@ -136,38 +157,32 @@ def run_child(
 
     Raises:
         OSError: Python cannot be started.
+        OutOfTime: The block of ``within`` that this is called in has no time left.
     """
-    # Files, not pipes: a process that the library starts may keep a pipe open forever.
     *options, script = program
     if "startup" in json.loads(environment.get(TRIAL) or "{}"):
         options.insert(0, "-S")
     if TRIAL in environment:
         script = _BEFORE + script
-    with _memory("said") as said, _memory("words") as words:
-        process = subprocess.Popen(
+    left = _until - time.monotonic()
+    if left <= 0:
+        raise OutOfTime
+    with processes.memory("said") as said, processes.memory("words") as words:
+        ended = processes.run(
             [sys.executable, *options, script, str(said.fileno()), *arguments],
-            stdin=subprocess.DEVNULL,
-            stdout=words.fileno(),
-            stderr=words.fileno(),
+            min(seconds, left),
+            output=words.fileno(),
+            errors=words.fileno(),
             pass_fds=[said.fileno()],
-            env=environment,
-            # A process group of its own, so that everything it started can be killed with it.
-            start_new_session=True,
+            environment=environment,
         )
-        ended: int | None = None
-        try:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                ended = process.wait(seconds)
-        finally:
-            # Also on Ctrl-C in this process: the child is in another process group and does not receive it.
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+        if ended is None and left < seconds:
+            raise OutOfTime
         lines = []
-        for line in _read(said, 0).splitlines():
+        for line in processes.read(said).splitlines():
             with contextlib.suppress(ValueError):
                 lines.append(json.loads(line))
-        return ended, lines, _read(words, -_TAIL)
+        return ended, lines, processes.read(words, _TAIL)
 
 
 def _environment(plugin: Plugin) -> dict[str, str]:
@@ -205,7 +220,7 @@ def _problem(
             plugin,
             f"{subject or '`import jax`'} hangs.",
             wanted=f"{doing} within {seconds:g} s",
-            found=f"a child process that was still {doing} when it was stopped",
+            found=f"{STILL} {doing} when it was stopped",
             note="a busy machine may just be slow: jaxlib doctor --timeout SECONDS",
         )
     if ended == 0 and stage == "done":
@@ -224,7 +239,7 @@ def given_up(doing: str, seconds: float) -> PluginError | None:
     return TimeTooShort(
         f"A check did not finish within the {seconds:g} s that --timeout allows.",
         wanted=f"--timeout {ENOUGH:g} or more, which is the default",
-        found=f"a child process that was still {doing} when it was stopped",
+        found=f"{STILL} {doing} when it was stopped",
         where=sys.executable,
         commands=install_commands.doctor(),
         note="whether jax works is not known",
@@ -296,16 +311,6 @@ def last_words(words: str) -> str:
     if lines and lines[-1].startswith(("<no Python frame>", "Python runtime state:")):
         lines = [line for line in lines if line.startswith("Fatal Python error:")] or lines
     return f"; its last line of output: {lines[-1][:300]}" if lines else ""
-
-
-def _memory(name: str) -> Any:
-    return os.fdopen(os.memfd_create(f"jaxlib-{name}"), "w+b")
-
-
-def _read(file: Any, start: int) -> str:
-    size = os.fstat(file.fileno()).st_size
-    at = max(size + start, 0) if start < 0 else start
-    return os.pread(file.fileno(), size - at, at).decode("utf-8", "replace")
 
 
 # ---- In the child.

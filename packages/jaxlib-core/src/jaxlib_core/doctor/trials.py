@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from jaxlib_core.checks import installed_files, requirements
-from jaxlib_core.doctor import default_backend, limits, optional, started, variables
+from jaxlib_core.doctor import bytecode, default_backend, limits, optional, probe, started, variables
 from jaxlib_core.doctor.findings import Report
 from jaxlib_core.doctor.variables import Setting
 from jaxlib_core.environment import files, install_commands, shell
@@ -72,48 +72,69 @@ _LISTS = {"PYTHONPATH": os.pathsep, "LD_LIBRARY_PATH": os.pathsep, "LD_PRELOAD":
 #: The maximum number of causes to search for.
 _MOST = 4
 
-
-def examine(look: Look) -> Report:
-    """The report of ``look``, with the settings that trials have shown to be causes."""
-    with limits.restored():
-        return _examine(look)
+#: The time limit of all trials together, in limits of one child.
+_TIMES = 5.0
 
 
-def _examine(look: Look) -> Report:
+def examine(look: Look, seconds: float) -> Report:
+    """The report of ``look``, with the settings that trials have shown to be causes.
+
+    ``seconds``: the time limit of each child that ``look`` runs. All trials together may take ``_TIMES`` as long.
+    """
     settings: tuple[Setting, ...] = ()
-    report = look(settings)
-    for _ in range(_MOST):
-        # A new value does not help if a startup file sets the variable again.
-        own, found = remaining(report), report.settings[len(settings) :]
-        setting = started.variable_set(found, changes(settings))
-        if setting is None and (report.healthy or not own):
-            break
-        setting = (
-            setting
-            or started.rules_out(_imported(), changes(settings))
-            or _file_in_the_way(report, settings)
-            or _search_path(look, settings, report, own)
-            or _limit(look, settings, own)
-            or _variable(look, settings, own)
-            or _started(look, settings, report, own)
-            or _optional_module(look, settings, report, own)
-            or (None if report.tried else started.plugin_alone(report.discovery, changes(settings)))
-        )
-        if setting is None and (fixed := _fixed_limit(report, own)):
-            return fixed
-        if setting is None:
-            known = _with_shadow(report, settings, own)
-            damaged = _altered(known, own)
-            setting = _bytecode(look, settings, own) if damaged is known else None
-            if setting is None:
-                return _with_altered(damaged)
-        settings = (*settings, setting)
+    with limits.restored():
         report = look(settings)
-    return _with_altered(report)
+        try:
+            with probe.within(_TIMES * seconds):
+                for _ in range(_MOST):
+                    setting, report = _cause(look, settings, report)
+                    if setting is None:
+                        break
+                    settings = (*settings, setting)
+                    report = look(settings)
+        except probe.OutOfTime:
+            report = _altered(report, remaining(report))
+        return _with_others(report, settings)
 
 
-def _with_altered(report: Report) -> Report:
-    """``report``, with altered files of other distributions if an installation problem was found.
+def _cause(look: Look, settings: tuple[Setting, ...], report: Report) -> tuple[Setting | None, Report]:
+    """The next cause that a change of variables removes; else None, and the report with what files are damaged."""
+    # A new value does not help if a startup file sets the variable again.
+    own, found = remaining(report), report.settings[len(settings) :]
+    setting = started.variable_set(found, changes(settings))
+    if setting is None and (report.healthy or not own):
+        return None, report
+    damaged = _altered(report, own) if any(map(_hung, own)) else report
+    if setting is None and damaged is not report:
+        return None, damaged  # each trial would take all of its time
+    setting = (
+        setting
+        or started.rules_out(_imported(), changes(settings))
+        or _file_in_the_way(report, settings)
+        or _search_path(look, settings, report, own)
+        or _limit(look, settings, own)
+        or _variable(look, settings, own)
+        or _started(look, settings, report, own)
+        or _optional_module(look, settings, report, own)
+        or (None if report.tried else started.plugin_alone(report.discovery, changes(settings)))
+    )
+    if setting is None and (fixed := _fixed_limit(report, own)):
+        return None, fixed
+    if setting is None:
+        known = _with_shadow(report, settings, own)
+        damaged = _altered(known, own)
+        setting = _bytecode(look, settings, own) if damaged is known else None
+        return setting, damaged
+    return setting, report
+
+
+def _hung(problem: PluginError) -> bool:
+    """Whether a child had to be stopped."""
+    return problem.found.startswith(probe.STILL)
+
+
+def _with_others(report: Report, settings: tuple[Setting, ...]) -> Report:
+    """``report``, with causes that its first command would leave if an installation problem was found.
 
     As jax was not tried, they would otherwise only be reported after the first command was run.
     """
@@ -129,11 +150,8 @@ def _with_altered(report: Report) -> Report:
     # The first problem's command already covers the same distributions.
     if altered and any(altered.commands == each.commands for each in own):
         altered = None
-    left = installed_files.left_over(names)
-    if any(isinstance(each, _COMPARED) for each in own):
-        apart |= {"jax", "jaxlib", CORE, *report.discovery.names}
-    bare = installed_files.without_metadata(name for name in names if name not in apart)
-    found = [each for each in (altered, left, bare) if each]
+    others = _beside_files(report, settings, own, names, apart)
+    found = [each for each in (altered, *others) if each]
     if not found:
         return report
     for other in found[1:]:
@@ -149,6 +167,37 @@ def _with_altered(report: Report) -> Report:
         )
         return report._replace(damage=altered, diagnosed=diagnosed)
     return report._replace(altered=altered)
+
+
+def _beside_files(
+    report: Report,
+    settings: tuple[Setting, ...],
+    own: list[PluginError],
+    names: tuple[str, ...],
+    apart: set[str],
+) -> list[PluginError]:
+    """Causes of other kinds than files whose content changed: none of ``own``, which hide them."""
+    known = {each.summary for each in own}
+    with variables.applied(changes(settings)):
+        shadows = [*default_backend.all_in_the_way(report.discovery.names)]
+    if any(isinstance(each, _COMPARED) for each in own):
+        apart = apart | {"jax", "jaxlib", CORE, *report.discovery.names}
+    found = (
+        installed_files.left_over(names),
+        installed_files.without_metadata(
+            name for name in names if name not in apart and not _replaced(name, own)
+        ),
+        *shadows,
+        bytecode.damaged(names),
+    )
+    return [each for each in found if each and each.summary not in known]
+
+
+def _replaced(name: str, own: list[PluginError]) -> bool:
+    """Whether a command for ``own`` removes the metadata of that distribution and installs it again."""
+    copy = find(name)
+    removal = shell.quote(copy.location) if copy else ""
+    return any(removal in command for each in own for command in each.commands[:1]) if removal else False
 
 
 def _apart(report: Report, own: list[PluginError]) -> set[str]:
@@ -199,9 +248,11 @@ def remaining(report: Report) -> list[PluginError]:
 
 def _altered(report: Report, own: list[PluginError]) -> Report:
     """``report``, with altered files as the cause if jax does not work."""
-    if not any(isinstance(problem, JaxImportFails | DefaultBackendFails | NotInstalled) for problem in own):
-        return report
-    if isinstance(own[0], NotInstalled) and not (report.tried and report.tried.problem):
+    failed = JaxImportFails | DefaultBackendFails | LibraryHangs
+    tried = report.tried.problem if report.tried else None
+    if report.damage or not (
+        isinstance(tried, NotInstalled) or any(isinstance(each, failed) for each in own)
+    ):
         return report
     names = requirements.closure(report.discovery)
     damage = (
@@ -342,23 +393,15 @@ def _optional_module(
 
 def _bytecode(look: Look, settings: tuple[Setting, ...], own: list[PluginError]) -> Setting | None:
     """Cached bytecode without which jax works, or None."""
-    # A path below a file that is not a folder cannot exist, so no cache is found there.
-    change = {"PYTHONPYCACHEPREFIX": os.devnull, "PYTHONDONTWRITEBYTECODE": "1"}
     if not all(isinstance(problem, _SEEN_IN_A_CHILD) for problem in own):
         return None
-    if not _works(look, settings, change):
+    if not _works(look, settings, bytecode.WITHOUT):
         return None
-    folders = [f"{folder}{os.sep}" for folder in sys.path if folder.endswith("-packages")]
-    command = shell.join(("find", *folders, "-name", "__pycache__", "-type", "d", "-prune"))
-    problem = FilesLost(
-        "Python's cached bytecode, in folders named __pycache__, is damaged.",
-        wanted="bytecode that Python can load, or none: a trial showed that jax works without it",
-        found=f"with it: {own[0].summary} {own[0].found}"[:600],
-        where=tuple(folders),
-        commands=(f"{command} -exec rm -rf {{}} +",),
-        note="Python writes it again when modules are imported",
+    problem = bytecode.diagnosis(
+        "bytecode that Python can load, or none: a trial showed that jax works without it",
+        f"with it: {own[0].summary} {own[0].found}",
     )
-    return Setting(problem, change)
+    return Setting(problem, bytecode.WITHOUT)
 
 
 def _fixed_limit(report: Report, own: list[PluginError]) -> Report | None:

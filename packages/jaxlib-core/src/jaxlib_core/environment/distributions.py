@@ -50,12 +50,28 @@ def described(distribution: Distribution, name: str = "") -> Installed:
     # The metadata folder has no public attribute, but error messages need it.
     folder = getattr(distribution, "_path", None) or distribution.locate_file("")
     try:
-        metadata = distribution.metadata
-        stated_name, version = (next(iter(metadata.get_all(key) or ()), "") for key in ("Name", "Version"))
+        fields = _fields(distribution)
     except (OSError, ValueError):
         # The file exists but is not text.
-        stated_name = version = ""
-    return Installed(name or str(stated_name or _named(str(folder))), str(version or UNKNOWN), str(folder))
+        fields = {}
+    stated_name, version = fields.get("name"), fields.get("version")
+    return Installed(name or stated_name or _named(str(folder)), version or UNKNOWN, str(folder))
+
+
+def _fields(distribution: Distribution) -> dict[str, str]:
+    """The first value of each field of the metadata, by lower-case name.
+
+    ``Distribution.metadata`` also parses the description, which takes most of its time.
+    """
+    text = distribution.read_text("METADATA") or distribution.read_text("PKG-INFO") or ""
+    fields: dict[str, str] = {}
+    for line in text.lstrip("\n").split("\n"):
+        name, colon, value = line.partition(":")
+        if not line.strip() or not (colon or line[:1].isspace()):
+            break
+        if not line[:1].isspace():
+            fields.setdefault(name.lower(), value.strip())
+    return fields
 
 
 def _named(folder: str) -> str:

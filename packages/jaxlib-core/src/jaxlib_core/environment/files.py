@@ -36,8 +36,10 @@ def read_text(path: str | os.PathLike[str], most: int = LARGEST_TEXT) -> str:
         UnicodeDecodeError: The file is not UTF-8.
     """
     with open_regular(path) as file:
-        data = file.read(most + 1)
-    if len(data) > most:
+        # A buffer of the size that is asked for is allocated first, which a limit of memory may refuse.
+        size = os.fstat(file.fileno()).st_size
+        data = file.read(min(size, most) + 1)
+    if size > most or len(data) > most:
         raise OSError(errno.EFBIG, f"larger than {most} bytes", os.fspath(path))
     return data.decode("utf-8")
 

@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 from collections.abc import Iterable, Iterator
+from importlib import metadata
 from pathlib import Path
 
 from jaxlib_core.environment import installer, pip_settings, shell
@@ -23,6 +24,9 @@ def install(
     the dependencies, too. Metadata that an installer cannot handle is removed first.
     """
     wanted = [_public(requirement) for requirement in requirements]
+    names = [_name(requirement) for requirement in wanted]
+    # An installer reads the metadata of everything that it may have to install.
+    opened = names if force else _with_dependencies(names)
     tool = installer.here()
     if tool.kind == "uv project" and (command := _project(tool, wanted, force or everything, again)):
         return (command,)
@@ -35,15 +39,35 @@ def install(
         options = ["--reinstall" if tool.is_uv else "--force-reinstall"]
         if tool.is_uv and again:
             options = ["--reinstall-package", again]
-    elif tool.is_uv and (halves := _without_record(map(_name, wanted))):
+    elif tool.is_uv and (halves := _without_record(opened)):
         options = [word for name in halves for word in ("--reinstall-package", name)]
-    names = [_name(requirement) for requirement in wanted]
     if not tool.is_uv and any(_systems_own(copy) for name in names for copy in copies(name)[:1]):
         # pip cannot uninstall a system package, so it installs its own copy before it on the path.
         options.append("--ignore-installed")
     if everything:
-        names += _installed()
-    return (f"{_cleared(names)}{tool.run('install', *options, *wanted)}",)
+        opened = [*opened, *_installed()]
+    return (f"{_cleared(opened)}{tool.run('install', *options, *wanted)}",)
+
+
+#: What jax and jaxlib require, for when their own metadata does not say so.
+REQUIRED = ("numpy", "scipy", "ml-dtypes", "opt-einsum")
+
+
+def _with_dependencies(names: Iterable[str]) -> list[str]:
+    """``names`` and the installed distributions that they require, directly or not, without extras."""
+    found = [*dict.fromkeys(names)]
+    if "jax" in found or "jaxlib" in found:
+        found += [name for name in REQUIRED if name not in found]
+    for name in found:
+        try:
+            lines = metadata.requires(name) or ()
+        except (metadata.PackageNotFoundError, OSError, ValueError):
+            continue
+        for line in lines:
+            required, _, marker = line.partition(";")
+            if "extra" not in marker and (needed := _name(required)) not in found:
+                found.append(needed)
+    return found
 
 
 def _project(tool: Installer, wanted: list[str], force: bool, again: str) -> str:
@@ -61,16 +85,16 @@ def _project(tool: Installer, wanted: list[str], force: bool, again: str) -> str
         for name in dict.fromkeys([*names, *([again] if again else [])])
         for word in ("--reinstall-package", name)
     ]
-    cleared = _cleared(names)
+    cleared = _cleared(_with_dependencies(names))
     if all(
         name in locked and requirement.specifier.contains(locked[name], prereleases=True)
         for name, requirement in zip(names, known, strict=True)
     ):
         # --inexact: what is not in the lock file stays installed.
-        return cleared + shell.join(("uv", "sync", "--inexact", "--project", tool.place, *fresh))
+        return cleared + tool.overriding("uv", "sync", "--inexact", "--project", tool.place, *fresh)
     if force and not any(name in locked for name in names):
         return ""
-    return cleared + shell.join(("uv", "add", "--project", tool.place, *fresh, *wanted))
+    return cleared + tool.overriding("uv", "add", "--project", tool.place, *fresh, *wanted)
 
 
 def _cleared(names: Iterable[str]) -> str:
@@ -102,9 +126,7 @@ def _cleared(names: Iterable[str]) -> str:
 
 
 def _installed() -> list[str]:
-    from importlib.metadata import distributions
-
-    return [described(distribution).name for distribution in distributions()]
+    return [described(distribution).name for distribution in metadata.distributions()]
 
 
 def _systems_own(copy: Installed) -> bool:
@@ -239,7 +261,7 @@ def uninstall(*distributions: str) -> tuple[str, ...]:
     """A command that removes ``distributions``."""
     tool = installer.here()
     if tool.kind == "uv project" and all(name in dict(tool.locked) for name in distributions):
-        return (shell.join(("uv", "remove", "--project", tool.place, *distributions)),)
+        return (tool.overriding("uv", "remove", "--project", tool.place, *distributions),)
     return (tool.run("uninstall", "-y", *distributions),)
 
 

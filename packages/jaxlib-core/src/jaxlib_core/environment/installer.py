@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from jaxlib_core.environment import files, pip_settings, shell
+from jaxlib_core.environment import files, pip_settings, processes, shell
 
 
 class Installer(NamedTuple):
@@ -30,7 +30,7 @@ class Installer(NamedTuple):
         conda: The environment's folder, if conda created it.
         locked: For a uv project, the versions in its lock file, by name.
         broken: Files of a pip that does not start; they have to be removed before ensurepip can install another.
-        overrides: Words for ``env`` that neutralize pip settings which would prevent the installation.
+        overrides: Words for ``env`` that neutralize settings which would prevent the installation.
     """
 
     kind: str
@@ -48,18 +48,19 @@ class Installer(NamedTuple):
         if self.kind in {"uv", "uv project", "none"}:
             # uv's commands never ask for confirmation.
             yes = [word for word in words if word != "-y"]
-            return shell.join(("uv", "pip", verb, "--python", self.python, *broken, *yes))
+            return self.overriding("uv", "pip", verb, "--python", self.python, *broken, *yes)
         if self.kind == "pipx":
-            return self._overriding("pipx", "runpip", self.place, verb, *words)
+            return self.overriding("pipx", "runpip", self.place, verb, *words)
         if self.kind == "outer pip":
-            return self._overriding("pip", "--python", self.python, verb, *broken, *words)
-        command = self._overriding(self.python, "-m", "pip", verb, *broken, *words)
+            return self.overriding("pip", "--python", self.python, verb, *broken, *words)
+        command = self.overriding(self.python, "-m", "pip", verb, *broken, *words)
         if self.kind == "ensurepip":
             away = f"{shell.join(('rm', '-rf', *self.broken))} && " if self.broken else ""
             return f"{away}{shell.join((self.python, '-m', 'ensurepip'))} && {command}"
         return command
 
-    def _overriding(self, *words: str) -> str:
+    def overriding(self, *words: str) -> str:
+        """The command ``words``, with ``overrides``."""
         env = f"env {' '.join(self.overrides)} " if self.overrides else ""
         return env + shell.join(words)
 
@@ -78,7 +79,22 @@ def here() -> Installer:
     """The installer of this Python's environment."""
     prefix, base = Path(sys.prefix), Path(sys.base_prefix)
     found = recognize(python=sys.executable or "python3", prefix=prefix, base=base)
-    return found if found.is_uv else found._replace(overrides=pip_settings.overrides(virtual=prefix != base))
+    if found.is_uv:
+        return found if _uv_has_a_cache() else found._replace(overrides=(WITHOUT_CACHE,))
+    return found._replace(overrides=pip_settings.overrides(virtual=prefix != base))
+
+
+#: The word for ``env`` with which uv works without a cache folder.
+WITHOUT_CACHE = "UV_NO_CACHE=1"
+
+
+def _uv_has_a_cache() -> bool:
+    """Whether this user can write to uv's cache folder: a container may have no home folder."""
+    stated = os.environ.get("UV_CACHE_DIR")
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")  # noqa: PTH111 - raises nothing
+    folder = Path(stated or Path(base, "uv")).absolute()
+    existing = next((each for each in (folder, *folder.parents) if there(each)), Path("/"))
+    return os.path.isdir(existing) and os.access(existing, os.W_OK | os.X_OK)  # noqa: PTH112
 
 
 def recognize(*, python: str, prefix: Path, base: Path) -> Installer:
@@ -108,14 +124,13 @@ def recognize(*, python: str, prefix: Path, base: Path) -> Installer:
 
 
 def _starts(command: str | None) -> bool:
-    """Whether the command exists and is not a shim (such as pyenv's) for a version that is not selected."""
+    """Whether the command exists, and ends: a shim (such as pyenv's) may be for a version that is not selected."""
     if command is None:
         return False
     try:
-        done = subprocess.run([command, "--version"], capture_output=True, timeout=10, check=False)
-    except (OSError, subprocess.SubprocessError):
+        return processes.run([command, "--version"], 20, output=subprocess.DEVNULL) == 0
+    except OSError:
         return True  # it reports the problem itself
-    return done.returncode == 0
 
 
 def there(path: Path) -> bool:
