@@ -189,3 +189,92 @@ def test_a_wrong_lowering_rule_is_a_value_error() -> None:
     )
     with pytest.raises(ValueError, match="Cannot lower jaxpr with verifier errors"):
         jax.jit(wrong.bind).lower(jnp.ones(2), jnp.ones(2, jnp.int32))
+
+
+ONE = "func.func public @main(%arg0: tensor<2xf32>) -> tensor<2xf32> {{\n {}\n return %arg0 : tensor<2xf32>\n}}\n"
+CALLED = "func.func private @g(%arg0: tensor<3xf32>) -> tensor<3xf32> {\n return %arg0 : tensor<3xf32>\n}\n"
+MESH = 'sdy.mesh @m = <["x"=2]>\n'
+LOOP = """%0 = "stablehlo.reduce"(%arg0, %arg0) <{{dimensions = array<i64: 0>}}> ({{
+^bb0(%a: tensor<{0}>, %b: tensor<{0}>):
+  %1 = stablehlo.add %a, %b : tensor<{0}>
+  "stablehlo.return"(%1) : (tensor<{0}>) -> ()
+}}) : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>"""
+
+
+def manual(inner: str) -> str:
+    """A manual computation over one axis of two devices, whose values inside have that type."""
+    return MESH + ONE.format(
+        '%0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"x"}]>] out_shardings=[<@m, [{"x"}]>] '
+        f'manual_axes={{"x"}} (%arg1: {inner}) {{ sdy.return %arg1 : {inner} }} : (tensor<2xf32>) -> tensor<2xf32>'
+    )
+
+
+def parsed(text: str) -> None:
+    with mlir.make_ir_context(), ir.Location.unknown():
+        ir.Module.parse(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "%0 = stablehlo.transpose %arg0, dims = [0] : (tensor<2xf32>) -> tensor<2xf32>",
+        "%0 = stablehlo.broadcast_in_dim %arg0, dims = [1] : (tensor<2xf32>) -> tensor<3x2xf32>",
+        "%0 = stablehlo.slice %arg0 [0:1] : (tensor<2xf32>) -> tensor<1xf32>",
+        "%0 = stablehlo.custom_call @f(%arg0) : (tensor<2xf32>) -> !stablehlo.token",
+        'sdy.sharding_constraint %arg0 <mesh<["x"=2]>, [{"x"}]> : tensor<2xf32>',
+    ],
+)
+def test_operations_that_are_right_are_parsed(text: str) -> None:
+    parsed(ONE.format(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "%0 = stablehlo.transpose %arg0, dims = [1] : (tensor<2xf32>) -> tensor<2xf32>",
+        "%0 = stablehlo.transpose %arg0, dims = [0] : (tensor<2xf32>) -> tensor<3xf32>",
+        "%0 = stablehlo.broadcast_in_dim %arg0, dims = [0] : (tensor<2xf32>) -> tensor<3x2xf32>",
+        "%0 = stablehlo.slice %arg0 [0:3] : (tensor<2xf32>) -> tensor<3xf32>",
+        "%0 = stablehlo.reshape %arg0 : (tensor<2xf32>) -> tensor<3xf32>",
+        "%0 = stablehlo.concatenate %arg0, %arg0, dim = 1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<4xf32>",
+        "%0 = stablehlo.popcnt %arg0 : tensor<2xf32>",
+        "%0 = stablehlo.iota dim = 1 : tensor<2xf32>",
+        "%0 = stablehlo.dot_general %arg0, %arg0, contracting_dims = [1] x [0] : "
+        "(tensor<2xf32>, tensor<2xf32>) -> tensor<f32>",
+        LOOP.format("f32").replace("tensor<2xf32>) -> tensor<f32>", "tensor<2xf32>) -> tensor<2xf32>"),
+        LOOP.format("i32"),
+        "%0 = stablehlo.reduce_precision %arg0, format = e0m1 : tensor<2xf32>",
+        '%0 = "stablehlo.nothing"(%arg0) : (tensor<2xf32>) -> tensor<2xf32>',
+        '%0 = sdy.sharding_constraint %arg0 <@m, [{"x"}]> : tensor<2xf32>',
+        "return %arg0 : tensor<2xf32>",
+        "func.func @inner() { return }",
+    ],
+)
+def test_operations_that_are_wrong_are_refused(text: str) -> None:
+    with pytest.raises(ir.MLIRError):
+        parsed(ONE.format(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CALLED + CALLED,
+        MESH + MESH,
+        "func.func @declared()",
+        "func.return",
+        MESH + ONE.format('%0 = sdy.sharding_constraint %arg0 <@m, [{"y"}]> : tensor<2xf32>'),
+        MESH + ONE.format('%0 = sdy.sharding_constraint %arg0 <@m, [{"x"}, {}]> : tensor<2xf32>'),
+        manual("tensor<2xf32>"),
+        CALLED
+        + ONE.format(
+            '%0 = stablehlo.composite "a.b" %arg0 {decomposition = @g} : (tensor<2xf32>) -> tensor<2xf32>'
+        ),
+    ],
+)
+def test_modules_that_are_wrong_are_refused(text: str) -> None:
+    with pytest.raises(ir.MLIRError):
+        parsed(text)
+
+
+def test_a_manual_computation_of_local_shapes_is_parsed() -> None:
+    parsed(manual("tensor<1xf32>"))

@@ -1,17 +1,28 @@
-"""Verification of elementwise types, comparisons, calls, returns, terminators, and dominance.
+"""Verification of programs: each operation by itself, symbols, terminators, and dominance.
 
-`Operation.verify` runs for every program that jax lowers, so this only checks the most common errors. The plugin's
-compiler checks the rest. Nothing that upstream's verifier accepts is refused.
+`Operation.verify` runs for every program that jax lowers, so operations like one that was valid are not checked
+again. Upstream's verifier is the specification: nothing that it accepts is refused, but for optional attributes of
+another kind, which upstream drops.
 """
 
 # ruff: noqa: SIM905 - lists of words are easier to read
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from jaxlib._ir import core
-from jaxlib._ir.core import DYNAMIC, Location, MLIRError, Operation, RankedTensorType, Type
+from jaxlib._ir import (
+    core,
+    module_rules,
+    operand_kinds,
+    operation_rules,
+    region_rules,
+    type_inference,
+    verification,
+)
+from jaxlib._ir.core import Location, MLIRError, Operation, RankedTensorType, Type
+from jaxlib._ir.operation_rules import Wrong, agree, compatible, need
 from jaxlib._native import ir as _native
 
 #: Operations whose operands and results have the same element type, and shapes that only differ in dynamic
@@ -24,8 +35,20 @@ _ONE_TYPE = frozenset(
     xor
     """.split()
 )
-_ELEMENTWISE = frozenset(f"stablehlo.{name}" for name in _ONE_TYPE)
 _COMPARE = "stablehlo.compare"
+_ELEMENTWISE = frozenset(f"stablehlo.{name}" for name in _ONE_TYPE) | {
+    _COMPARE,
+    *(f"chlo.{name}" for name in "mulhi next_after polygamma zeta".split()),
+}
+#: Operations whose attributes name them, so that no other one is like them.
+_NAMED = frozenset(
+    ["builtin.module", "func.call", "func.func", "func.return", "sdy.mesh", "stablehlo.composite"]
+)
+#: Dialects whose operations must have the types that are inferred.
+_INFERRED = ("stablehlo", "chlo", "sdy")
+#: Valid operations: their names, types and attributes. At most that many, of all programs.
+_VALID: set[tuple[object, ...]] = set()
+_MOST = 4096
 
 
 class Diagnostic(NamedTuple):
@@ -38,35 +61,21 @@ class Diagnostic(NamedTuple):
 
 def _refuse(op: Operation, message: str) -> MLIRError:
     location = op.location
-    text = (
-        f"Verification failed:\nerror: {str(location)[4:-1]}: {message}\n note: see current operation: {op}"
-    )
+    shown = op.get_asm(print_generic_op_form=True)
+    assert isinstance(shown, str)
+    text = f"Verification failed:\nerror: {str(location)[4:-1]}: {message}\n note: see current operation: {shown}"
     return MLIRError(text, [Diagnostic(message, location)])
 
 
-def _quantized(kind: RankedTensorType) -> bool:
-    return "!quant" in kind.text
-
-
-def _compatible(first: Sequence[int], second: Sequence[int]) -> bool:
-    return len(first) == len(second) and all(
-        a in (b, DYNAMIC) or b == DYNAMIC for a, b in zip(first, second, strict=True)
-    )
-
-
-def _elementwise(op: Operation, types: Sequence[Type], same_elements: int) -> None:
-    """Compare all shapes, and the first ``same_elements`` element types, with those of the first type."""
-    tensors = [kind for kind in types if isinstance(kind, RankedTensorType)]
-    if len(tensors) != len(types) or any(map(_quantized, tensors)):
-        return
-    first = tensors[0]
-    for kind in tensors[1:same_elements]:
-        if kind.element_type != first.element_type:
-            what = "operands" if op._name == _COMPARE else "operands and results"
-            raise _refuse(op, f"'{op._name}' op requires compatible element types for all {what}")
-    for kind in tensors[1:]:
-        if not _compatible(first.shape, kind.shape):
-            raise _refuse(op, f"'{op._name}' op requires the same shape for all operands and results")
+def _elementwise(op: Operation) -> None:
+    """Compare all shapes with that of the first type, and all element types, but for a comparison's result."""
+    operands, results = op._operand_types, op._result_types
+    first = operands[0]
+    for kind in (*operands[1:], *results):
+        need(agree(first.parts[0], kind.parts[0]), "requires the same shape for all operands and results")
+    for kind in (*operands[1:], *(() if op._name == _COMPARE else results)):
+        same = kind.parts[1] == first.parts[1] or "quant" in f"{kind}{first}"
+        need(same, "requires compatible element types for all operands and results")
 
 
 def _returned(op: Operation, types: Sequence[Type]) -> None:
@@ -96,7 +105,7 @@ def _called(op: Operation, functions: Mapping[str, Operation]) -> None:
     if not isinstance(callee, core.FlatSymbolRefAttr):
         return
     function = functions.get(callee.value)
-    if function is None:
+    if function is None or function._name != "func.func":
         raise _refuse(op, f"'func.call' op '{callee.value}' does not reference a valid function")
     kind = function._attributes.get("function_type")
     if not isinstance(kind, core.TypeAttr) or not isinstance(kind.value, core.FunctionType):
@@ -120,49 +129,118 @@ def _called(op: Operation, functions: Mapping[str, Operation]) -> None:
 
 
 def _ended(function: Operation) -> None:
-    """Check that the blocks of a function end with a terminator."""
+    """Check that the blocks of a function end with a terminator, and return what its type says."""
+    holder = function._holder
+    if holder is not None and holder._name != "builtin.module":
+        raise _refuse(function, "'func.func' op symbol's parent must have the SymbolTable trait")
+    visibility = function._attributes.get("sym_visibility")
+    if not function._regions[0]._blocks and (visibility is None or visibility.value == "public"):
+        raise _refuse(function, "'func.func' op symbol declaration cannot have public visibility")
     for region in function._regions:
         for block in region._blocks:
             if not block._operations:
                 raise _refuse(function, "empty block: expect at least a terminator")
             last = block._operations[-1]
-            if last._name.startswith("stablehlo.") and last._name != "stablehlo.return":
+            if last._name == "func.return":
+                _returned(last, last._operand_types)
+            elif last._name.startswith("stablehlo.") and last._name != "stablehlo.return":
                 raise _refuse(last, f"block with no terminator, has {last}")
 
 
+def _valid(op: Operation) -> None:
+    """Check an operation by itself, and the blocks of its regions.
+
+    Raises:
+        Wrong: It is invalid.
+        MLIRError: Its attributes, or the numbers of its operands, results and regions are wrong.
+    """
+    name, operands, results = op._name, op._operand_types, op._result_types
+    verification.verify_one(op)
+    if (text := operand_kinds.wrong(name, operands, results)) is not None:
+        raise Wrong(text)
+    if name in _ELEMENTWISE:
+        _elementwise(op)
+    operation_rules.elements(op)
+    rule = operation_rules.RULES.get(name) or region_rules.RULES.get(name)
+    shapes = rule(op) if rule is not None else None
+    for kind, shape in zip(results, shapes or (), strict=False):
+        need(
+            agree(kind.parts[0], shape),
+            f"inferred shape {shape} is incompatible with the result's type {kind}",
+        )
+    infer = type_inference.RULES.get(name) if name.partition(".")[0] in _INFERRED else None
+    if infer is not None:
+        inferred = infer(name, cast("list[RankedTensorType]", operands), op._attributes)
+        same = operator.eq if name.startswith("sdy.") else compatible
+        fits = len(inferred) == len(results) and all(map(same, inferred, results))
+        need(fits, f"inferred types {inferred} are incompatible with the results' types {results}")
+
+
+def _check(op: Operation) -> None:
+    """Check an operation by itself.
+
+    Raises:
+        MLIRError: It is invalid.
+    """
+    try:
+        _valid(op)
+    except Wrong as error:
+        raise _refuse(op, f"'{op._name}' op {error}") from None
+    except MLIRError as error:
+        raise _refuse(op, str(error)) from None
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        # Rules of inference are written for valid operations.
+        raise _refuse(op, f"'{op._name}' op failed to infer returned types: {error}") from None
+
+
+def _module(root: Operation, named: Mapping[str, list[Operation]]) -> None:
+    """Check what depends on the operations of a module: symbols, calls, and shardings."""
+    symbols: dict[str, Operation] = {}
+    for name, op in module_rules.symbols_of(root):
+        if symbols.setdefault(name, op) is not op:
+            raise _refuse(op, f"redefinition of symbol named '{name}'")
+    for call in named["func.call"]:
+        _called(call, symbols)
+    for names, check in (
+        (named["sdy.mesh"], lambda op, _: module_rules.mesh(op)),
+        (named["func.func"], module_rules.arguments),
+        (named["stablehlo.composite"], module_rules.composite),
+        (_native.holding(root, module_rules.SHARDINGS), module_rules.shardings),
+    ):
+        for op in names:
+            try:
+                check(op, symbols)
+            except Wrong as error:
+                raise _refuse(op, f"'{op._name}' op {error}") from None
+
+
 def verify(root: Operation) -> None:
-    """Check an operation and all nested ones: types, calls, terminators, and dominance.
+    """Check an operation and all nested ones: each by itself, symbols, terminators, and dominance.
 
     Raises:
         MLIRError: The program is invalid; ``error_diagnostics`` has the message and the operation's location.
     """
-    operations = core.everything(root)
-    modules = [op for op in operations if op._name == "builtin.module"]
-    functions = None
-    if modules == [root]:
-        functions = {
-            op._attributes["sym_name"].value: op
-            for op in operations
-            if op._name == "func.func" and isinstance(op._attributes.get("sym_name"), core.StringAttr)
-        }
-    for op in operations:
-        name = op._name
-        if name in _ELEMENTWISE:
-            types = [value._type for value in (*op._operands, *op._results)]
-            if any(kind is not types[0] for kind in types):
-                _elementwise(op, types, len(types))
-        elif name == _COMPARE:
-            types = [value._type for value in op._operands]
-            operands = len(types)
-            types += [value._type for value in op._results]
-            if types:
-                _elementwise(op, types, operands)
-        elif name == "func.return":
-            _returned(op, [value._type for value in op._operands])
-        elif name == "func.func":
-            _ended(op)
-        elif name == "func.call" and functions is not None:
-            _called(op, functions)
+    if len(_VALID) > _MOST:
+        _VALID.clear()
+    named: dict[str, list[Operation]] = {name: [] for name in _NAMED}
+    for op, key in _native.unverified(root, _VALID, _NAMED):
+        if key is None or key not in _VALID:  # one like it may have come before
+            _check(op)
+        if key is None:
+            named.setdefault(op._name, []).append(op)
+        else:
+            _VALID.add(key)
+    for function in named["func.func"]:
+        _ended(function)
+    for op in named["func.return"]:
+        if op is not root and (op._holder is None or op._holder._name != "func.func"):
+            raise _refuse(op, "'func.return' op expects parent op 'func.func'")
+    if named["builtin.module"] == [root]:
+        _module(root, named)
     misplaced = _native.misplaced(root) if root._name in ("builtin.module", "func.func") else None
-    if misplaced is not None:
-        raise _refuse(misplaced[0], f"operand #{misplaced[1]} does not dominate this use")
+    if misplaced is None:
+        return
+    op, number = misplaced
+    if number < 0:
+        raise _refuse(op, f"'{op._name}' op must be the last operation in the parent block")
+    raise _refuse(op, f"operand #{number} does not dominate this use")

@@ -303,7 +303,7 @@ _STABLEHLO: dict[str, Rule] = {
     "async_done": awaited,
     "all_to_all": all_to_all,
     "batch_norm_grad": batch_norm(3),
-    "batch_norm_inference": same,
+    "batch_norm_inference": same_as(0),
     "batch_norm_training": batch_norm(3),
     "broadcast": broadcast,
     "clamp": clamp,

@@ -234,7 +234,23 @@ KINDS: dict[str, tuple[type, ...]] = {
     "sharding": (dialects.SdyTensorShardingAttr,),
     "manual_axes": (dialects.SdyManualAxesAttr,),
     "mesh": (dialects.SdyMeshAttr,),
+    "replica_groups": (core.DenseElementsAttr, dialects.ReplicaGroupMeshAxesAttr),
 }
+#: The types and the least values of integer attributes.
+_INTEGERS: dict[str, tuple[str, int]] = {
+    **dict.fromkeys(
+        """all_gather_dim concat_dimension dimension feature_index group_id iota_dimension scatter_dimension
+        split_dimension""".split(),
+        ("i64", 0),
+    ),
+    **dict.fromkeys(["batch_group_count", "feature_group_count", "split_count"], ("i64", 1)),
+    "exponent_bits": ("i32", 1),
+    "index": ("i32", 0),
+    "mantissa_bits": ("i32", 0),
+}
+#: The ones that may be negative.
+_SIGNED = ("stablehlo.sort", "chlo.scan")
+_VISIBILITIES = ("public", "private", "nested")
 #: The exceptions, by operation.
 _OWN_KINDS: dict[tuple[str, str], tuple[type, ...]] = {
     ("stablehlo.constant", "value"): _TENSOR,
@@ -268,7 +284,11 @@ def arity(name: str, attributes: Attributes) -> Arity:
     """
     if name.partition(".")[0] not in _DIALECTS:
         return ANYTHING
-    allowed, needed = OPERATIONS.get(name, (ANYTHING, ()))
+    if name not in OPERATIONS:
+        raise MLIRError(
+            f"unregistered operation '{name}' in a dialect that does not allow unknown operations"
+        )
+    allowed, needed = OPERATIONS[name]
     for key in needed:
         if key not in attributes:
             raise MLIRError(f"'{name}' op requires attribute '{key}'")
@@ -278,6 +298,13 @@ def arity(name: str, attributes: Attributes) -> Arity:
         kinds = _OWN_KINDS.get((name, key)) or KINDS.get(key)
         if kinds is not None and not isinstance(value, kinds):
             raise MLIRError(f"'{name}' op attribute '{key}' is of another kind: {value.text[:80]}")
+        wanted = _INTEGERS.get(key)
+        if wanted is not None and (
+            value.parts[1].text != wanted[0] or (value.parts[0] < wanted[1] and name not in _SIGNED)
+        ):
+            raise MLIRError(
+                f"'{name}' op attribute '{key}' must be {wanted[0]}, at least {wanted[1]}: {value.text}"
+            )
         inner = _ELEMENTS.get(key)
         if inner is not None and not all(isinstance(part, inner) for part in value.parts):
             raise MLIRError(f"'{name}' op attribute '{key}' has elements of another kind: {value.text[:80]}")
@@ -288,6 +315,9 @@ def arity(name: str, attributes: Attributes) -> Arity:
         kind = core.named_attribute(attributes, "function_type", core.TypeAttr).value
         if not isinstance(kind, core.FunctionType):
             raise MLIRError(f"'func.func' op has a type that is no function's: {kind.text[:80]}")
+        visibility = attributes.get("sym_visibility")
+        if visibility is not None and visibility.parts[0] not in _VISIBILITIES:
+            raise MLIRError(f"'func.func' op visibility must be one of {_VISIBILITIES}: {visibility.text}")
         for key, types in (("arg_attrs", kind.inputs), ("res_attrs", kind.results)):
             if key in attributes and len(attributes[key].parts) != len(types):
                 raise MLIRError(f"'func.func' op has {len(types)} of what '{key}' is about")
@@ -326,24 +356,25 @@ def nesting(op: Operation) -> None:
             raise MLIRError(f"'{name}' op of {count} results takes {len(op._operands)} values")
 
 
-def verify(root: Operation) -> None:
-    """Check an operation and all nested operations.
+def verify_one(op: Operation) -> None:
+    """Check the attributes of an operation, the numbers of its operands, results and regions, and its blocks.
 
     Raises:
-        MLIRError: An operation is malformed; the message says which and how.
+        MLIRError: It is malformed; the message says how.
     """
-    for op in core.everything(root):
-        name = op._name
-        least, most, results, most_results, regions, most_regions, blocks = arity(name, op._attributes)
-        for noun, count, low, high in (
-            ("operands", len(op._operands), least, most),
-            ("results", len(op._results), results, most_results),
-            ("regions", len(op._regions), regions, most_regions),
-        ):
-            if not low <= count <= high:
-                raise MLIRError(f"'{name}' op has {count} {noun}")
-        for region in op._regions if blocks else ():
-            inside = region._blocks
-            if len(inside) != 1 or (blocks == 2 and not inside[0]._operations):
-                raise MLIRError(f"'{name}' op expects regions of one block, with a terminator")
-        nesting(op)
+    name = op._name
+    least, most, results, most_results, regions, most_regions, blocks = arity(name, op._attributes)
+    for noun, count, low, high in (
+        ("operands", len(op._operands), least, most),
+        ("results", len(op._results), results, most_results),
+        ("regions", len(op._regions), regions, most_regions),
+    ):
+        if not low <= count <= high:
+            raise MLIRError(f"'{name}' op has {count} {noun}")
+    for region in op._regions if blocks else ():
+        inside = region._blocks
+        if len(inside) != 1 or (blocks == 2 and not inside[0]._operations):
+            raise MLIRError(f"'{name}' op expects regions of one block, with a terminator")
+        if blocks == 2 and inside[0]._operations[-1]._name != (end := f"{name.partition('.')[0]}.return"):
+            raise MLIRError(f"'{name}' op expects regions to end with '{end}'")
+    nesting(op)

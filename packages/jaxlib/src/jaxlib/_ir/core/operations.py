@@ -230,9 +230,7 @@ class Operation(_OperationBase):
         file.write(hooks.write_bytecode(self, desired_version))
 
     def verify(self) -> bool:
-        """Check types of elementwise operations and comparisons, calls, and the terminators of functions.
-
-        The plugin's compiler verifies everything else.
+        """Check the types, attributes and regions of all operations, symbols, terminators, and dominance.
 
         Raises:
             MLIRError: The program is invalid.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from jaxlib._ir import core, verification
+from jaxlib._ir import core, operand_types
 from jaxlib._ir.core import Attributes, Block, Location, Module, Operation, Region, Type, Value
 from jaxlib._ir.text import custom_assembly
 from jaxlib._ir.text.attribute_parser import attribute, dictionary, type_
@@ -22,7 +22,7 @@ def parse_module(text: str) -> Operation:
     program = Program(text)
     with program.source.understood():
         module = program.module()
-    verification.verify(module)
+    operand_types.verify(module)
     return module
 
 
@@ -36,7 +36,7 @@ def parse_operation(text: str) -> Operation:
     program = Program(text)
     with program.source.understood():
         operation = program.only()
-    verification.verify(operation)
+    operand_types.verify(operation)
     return operation
 
 
