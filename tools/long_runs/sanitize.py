@@ -124,7 +124,7 @@ def threads() -> int:
     library = _staged(folder)
     # FFI is code of the plugins', in C, which is staged beside it.
     used = [path for path in sorted((folder / "native" / "pjrt").glob("*.cc")) if path.stem != "ffi"]
-    objects = {source: _compiled(source, folder) for source in [*used, THREADS]}
+    objects = {source: _compiled(source, folder) for source in [*used, folder / THREADS.name]}
     failed = 0
     if said := _races(objects.values(), library, folder):
         print(f"threads:\n{said[-20000:]}")
@@ -151,6 +151,7 @@ def _staged(folder: Path) -> str:
     """Copies the sources and the C API's header into ``folder``; the CPU plugin's library, beside them."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(NATIVE, folder / "native")
+    shutil.copy(THREADS, folder)  # locks are removed from it, too
     header = folder / "pjrt_c_api.h"
     header.write_bytes(definitions.pjrt_header(load(RELEASE), Cache()))
     native_build.derive(header, folder / "include")

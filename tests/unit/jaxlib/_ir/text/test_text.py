@@ -102,7 +102,7 @@ def test_text_that_is_no_program_is_refused(bindings: Bindings, text: str, says:
 
 def test_a_constant_that_is_not_a_tensor_is_refused_and_printed(bindings: Bindings) -> None:
     line = '%0 = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> !stablehlo.token'
-    with pytest.raises(Refused, match="see current operation: %0 = .stablehlo.constant.") as refused:
+    with pytest.raises(Refused, match=r"see current operation: %0 = .stablehlo\.constant.") as refused:
         bindings.show(f"module {{\n  {line}\n}}")
     assert str(refused.value).startswith("MLIRError")
 
