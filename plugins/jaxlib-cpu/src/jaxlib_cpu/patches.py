@@ -12,7 +12,16 @@ from jaxlib_core.jax.patches import Adaptation, Patch
 from jaxlib_core.plugins.discovery import Plugin
 
 from jaxlib_cpu import custom_partitioning, host_callbacks, jax_workarounds, unreduced
-from jaxlib_cpu.lowering import concatenations, elementwise, matmul, reductions, shifts, transposes, windows
+from jaxlib_cpu.lowering import (
+    async_collectives,
+    concatenations,
+    elementwise,
+    matmul,
+    reductions,
+    shifts,
+    transposes,
+    windows,
+)
 
 _REGISTER = "jax._src.interpreters.mlir.register_lowering(prim, rule, platform, ...)"
 _LOWER_FUN = "jax._src.interpreters.mlir.lower_fun(fun, multiple_results)"
@@ -163,8 +172,9 @@ def adaptation(plugin: Plugin, extensions: Collection[int]) -> Adaptation:
         transposes.lower_in_blocks,
         shifts.bound_shifts,
     )
+    first = async_collectives.without_futures
     if custom_partitioning.CUSTOM_PARTITIONER in extensions:
-        return Adaptation(patches, hooks)
-    # Partitioning first: the library computes the sums of the shards.
+        return Adaptation(patches, (first, *hooks))
+    # Partitioning before the sums: the library computes those of the shards.
     divide = partial(custom_partitioning.divide_program, plugin)
-    return Adaptation((*patches, *division(plugin)), (divide, *hooks))
+    return Adaptation((*patches, *division(plugin)), (first, divide, *hooks))

@@ -17,6 +17,8 @@ import itertools
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from jaxlib_cpu.lowering.programs import all_of
+
 #: Operations whose results hold elements of their operand, and no others.
 PASSES_ON = (
     "stablehlo.broadcast_in_dim",
@@ -71,20 +73,7 @@ def _bounded_shifts(ir: Any, module: Any) -> list[bool]:
 def _shifts(ir: Any, module: Any) -> list[Any]:
     from jax._src.lib.mlir.dialects import hlo
 
-    return _all(ir, module, hlo.ShiftLeftOp, hlo.ShiftRightLogicalOp, hlo.ShiftRightArithmeticOp)
-
-
-def _all(ir: Any, module: Any, *classes: Any) -> list[Any]:
-    """The operations of these classes."""
-    operations: list[Any] = []
-
-    def add(operation: Any) -> Any:
-        operations.append(operation.operation)
-        return ir.WalkResult.ADVANCE
-
-    for class_ in classes:
-        module.operation.walk(add, op_class=class_)
-    return operations
+    return all_of(ir, module, hlo.ShiftLeftOp, hlo.ShiftRightLogicalOp, hlo.ShiftRightArithmeticOp)
 
 
 def _is_bounded(ir: Any, flow: _Flow, amount: Any) -> bool:
@@ -114,9 +103,9 @@ class _Flow:
         from jax._src.lib.mlir.dialects import func, hlo
 
         self._ir = ir
-        self._functions = {_name(ir, function): function for function in _all(ir, module, func.FuncOp)}
+        self._functions = {_name(ir, function): function for function in all_of(ir, module, func.FuncOp)}
         self._calls: dict[str, list[Any]] = {}
-        for call in _all(ir, module, func.CallOp):
+        for call in all_of(ir, module, func.CallOp):
             self._calls.setdefault(self._callee(call), []).append(call)
         #: Functions that are called otherwise, too, such as the decomposition of a composite.
         self._named = "".join(
@@ -125,7 +114,7 @@ class _Flow:
                 (hlo.CompositeOp, "decomposition"),
                 (hlo.CustomCallOp, "called_computations"),
             )
-            for operation in _all(ir, module, class_)
+            for operation in all_of(ir, module, class_)
             if attribute in operation.attributes
         )
 
