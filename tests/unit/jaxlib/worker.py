@@ -158,10 +158,17 @@ def with_argument_attributes(program: str, named: dict[str, str]) -> str:
     return str(function.attributes["arg_attrs"])
 
 
-def refine(program: str) -> str:
-    """The program with the shapes that follow from its main function's parameters."""
+def refine(program: str, parameters: list[str]) -> str:
+    """The program with the shapes that follow from those types of its main function's parameters."""
     file = io.BytesIO()
-    _parse(program).operation.write_bytecode(file)
+    module = _parse(program)
+    main = next(op for op in module.body.operations if op.name.value == "main")
+    types = [ir.Type.parse(text) for text in parameters]
+    for argument, kind in zip(main.regions[0].blocks[0].arguments, types, strict=True):
+        argument.set_type(kind)
+    results = main.attributes["function_type"].value.results
+    main.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(types, results))
+    module.operation.write_bytecode(file)
     return show(_bytes(_jax.mlir.refine_polymorphic_shapes(file.getvalue(), True, True)))
 
 
