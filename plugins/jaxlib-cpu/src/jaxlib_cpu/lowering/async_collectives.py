@@ -12,7 +12,7 @@ import itertools
 import json
 from typing import Any
 
-from jaxlib_cpu.lowering.programs import all_of
+from jaxlib_cpu.lowering.rewriting import all_of
 
 #: The custom call of ``jax.experimental.control_deps``.
 CONTROL_DEPENDENCY = "control_dep"

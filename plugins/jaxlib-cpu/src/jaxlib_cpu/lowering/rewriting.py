@@ -35,6 +35,19 @@ def rewritten(module: Any, find: Callable[[Any, Any], Sequence[Replacement]]) ->
     return copy
 
 
+def all_of(ir: Any, module: Any, *classes: Any) -> list[Any]:
+    """The operations of a program that are of these classes, one class after the other."""
+    operations: list[Any] = []
+
+    def add(operation: Any) -> Any:
+        operations.append(operation.operation)
+        return ir.WalkResult.ADVANCE
+
+    for class_ in classes:
+        module.operation.walk(add, op_class=class_)
+    return operations
+
+
 def _use_instead(ir: Any, module: Any, new: Mapping[Any, Any]) -> None:
     """Replace values in all operations, in a single walk: ``Value.uses`` may be a walk itself."""
 

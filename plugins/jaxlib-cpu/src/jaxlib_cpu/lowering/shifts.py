@@ -17,7 +17,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from jaxlib_cpu.lowering.programs import all_of
+from jaxlib_cpu.lowering.rewriting import all_of
 
 #: Operations whose results hold elements of their operand, and no others.
 PASSES_ON = (
