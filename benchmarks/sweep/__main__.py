@@ -52,7 +52,7 @@ def _parser() -> argparse.ArgumentParser:
         "--minutes",
         type=float,
         metavar="M",
-        help="measure no further cells after this time, only again (no limit)",
+        help="measure new cells in the first half of this time, and again in the second (no limit)",
     )
     parser.add_argument("--page", action="store_true", help="write the page and the picture, measure nothing")
     return parser
@@ -66,8 +66,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(f"--sample: wanted 1 or more, found {arguments.sample}")
     try:
         if not arguments.page:
-            end = time.monotonic() + 60 * arguments.minutes if arguments.minutes else math.inf
-            sweep(load(arguments.release).release, arguments.only, arguments.sample, end)
+            seconds = 60 * arguments.minutes if arguments.minutes else math.inf
+            sweep(load(arguments.release).release, arguments.only, arguments.sample, seconds)
     except (BenchmarkError, *build.FAILURES, ManifestError, ArtifactError) as error:
         CONSOLE.print("error:", style="red", end=" ")
         CONSOLE.print(str(error))
@@ -79,8 +79,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def sweep(release: str, only: Sequence[str] | None, every: int, end: float) -> None:
-    """Measure every Nth of the chosen cells until ``end``, and write the result of all that were ever measured.
+def sweep(release: str, only: Sequence[str] | None, every: int, seconds: float) -> None:
+    """Measure every Nth of the chosen cells, and write the result of all that were ever measured.
+
+    Half of the seconds are for new cells, the rest for those over the goal.
 
     Raises:
         BenchmarkError: An environment could not be made, a process did not start, or a name is unknown.
@@ -102,12 +104,14 @@ def sweep(release: str, only: Sequence[str] | None, every: int, end: float) -> N
                     raise BenchmarkError(f"wanted: {kind}\nfound:  {found}")
             table = one[0].hello["cells"]
             chosen = sampled(chosen_cells(table, only), every)
-            for devices in sorted({table[cell][1] for cell in chosen}):
+            begin = time.monotonic()
+            # Those for several devices, of which there are few, are not left for the end.
+            for devices in sorted({table[cell][1] for cell in chosen}, reverse=True):
                 sides = one if devices == 1 else _sides(both, folder, devices)
                 groups = {cell: table[cell][0] for cell in chosen if table[cell][1] == devices}
                 try:
-                    records = measure(groups, sides, store, store.read(), Path(scratch), end)
-                    confirm(records, sides, store)
+                    records = measure(groups, sides, store, store.read(), Path(scratch), begin + seconds / 2)
+                    confirm(records, sides, store, begin + seconds)
                 finally:
                     for side in sides:
                         side.stop()

@@ -52,8 +52,11 @@ def measure(
     return records
 
 
-def confirm(records: dict[str, Record], sides: Sides, store: Store) -> None:
-    """Measure those over the goal up to REPEATS times more, each time all that are still over it."""
+def confirm(records: dict[str, Record], sides: Sides, store: Store, end: float = math.inf) -> None:
+    """Measure those over the goal up to REPEATS times more, each time all that are still over it.
+
+    The slowest are the first; those that are left at ``end`` stay unconfirmed.
+    """
     for number in range(REPEATS):
         left = {
             cell: [
@@ -62,10 +65,13 @@ def confirm(records: dict[str, Record], sides: Sides, store: Store) -> None:
             for cell, record in records.items()
         }
         left = {cell: names for cell, names in left.items() if names}
+        slowest = sorted(left, key=lambda cell: -_largest(records[cell], left[cell]))
         with Work(f"measuring again, {number + 1} of {REPEATS}", len(left)) as progress:
-            for cell, names in left.items():
+            for cell in slowest:
+                if time.monotonic() > end:
+                    return
                 try:
-                    medians = _again(cell, names, sides)
+                    medians = _again(cell, left[cell], sides)
                 except CellError as error:
                     records[cell] = replace(
                         records[cell], failed="ours or upstream's, once", failure=str(error)
@@ -76,6 +82,10 @@ def confirm(records: dict[str, Record], sides: Sides, store: Store) -> None:
                     records[cell] = replace(records[cell], again={**again, **more})
                 store.add(cell, records[cell])
                 progress.advance()
+
+
+def _largest(record: Record, names: Iterable[str]) -> float:
+    return max(timed.ratio for name in names if (timed := record.timed(name)))
 
 
 def _measured(cell: str, group: str, sides: Sides, scratch: Path) -> Record:

@@ -32,6 +32,7 @@ size (tiny; in the L1 cache; in the L3 cache; in memory), forward or gradient, o
 `nox -s sweep` measures all cells, `nox -s sweep -- --sample 8` one of eight, `-- --only FFT` those of a group or a
 function. Two long-lived processes take short turns; a ratio is the median of those of neighbouring turns. A cell
 over {GOAL:g} is measured {REPEATS} times more at the end, and is *confirmed* if it is over {GOAL:g} each time.
+A cause that is not given has not been looked for.
 
 Errors are in units in the last place (ulps), against the same function of float64 with upstream's jaxlib; of linear
 algebra, products, reductions and gradients in ulps of a result's largest element. A result is *less exact* if its
