@@ -31,6 +31,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
             f"lowering/{module}.py"
             for module in (
                 "__init__",
+                "async_collectives",
                 "concatenations",
                 "elementwise",
                 "matmul",
