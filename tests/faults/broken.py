@@ -9,6 +9,7 @@ import itertools
 import json
 import random
 import re
+import shlex
 import shutil
 import zipfile
 from collections.abc import Callable, Sequence
@@ -398,6 +399,11 @@ def _limited(*words: str) -> Break:
     return apply
 
 
+def _in_a_removed_folder(it: Broken) -> None:
+    gone = shlex.quote(str(it.folder / "gone"))
+    it.lines = (f"mkdir -p {gone} && cd {gone} && rmdir {gone}",)
+
+
 def _no_uv(it: Broken) -> None:
     it.variables["PATH"] = "/usr/bin:/bin"
 
@@ -708,6 +714,10 @@ def _singles() -> list[Row]:
         ("PIP_PYTHON", "/usr/bin/python3"),
     ):
         row(f"{name}, scipy not installed", "pip", (_variable(name, value), _uninstalled("scipy")))
+    removed = (_in_a_removed_folder, _uninstalled("scipy"))
+    row("the current folder was removed, scipy not installed", "pip", removed)
+    warned = (_variable("PYTHONWARNINGS", "error"), _uninstalled("scipy"))
+    row("warnings are errors, scipy not installed", "pip", warned)
     homeless = (_variable("HOME", "/dev/null"), _uninstalled("scipy"))
     row("no home folder, scipy not installed (uv)", "pip", homeless, "uv")
     for text in ("scipy<1", "numpy==1.26.4", "six==1.17.0"):

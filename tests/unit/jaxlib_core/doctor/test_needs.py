@@ -41,3 +41,15 @@ def test_that_no_installer_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(installer, "here", lambda: Installer("none", "python"))
     assert "install uv first" in note(UNINSTALLED)
     assert note(UNSET) == ""
+
+
+def test_in_a_folder_that_was_removed_no_installer_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    commands = [findings._with_needs((problem,))[0].commands for problem in (UNINSTALLED, UNSET)]
+    monkeypatch.chdir(tmp_path)
+    assert commands == [("cd / && pip install x",), ("unset X",)]

@@ -219,9 +219,15 @@ def test_a_leftover_script_of_pips_is_not_used(
             ("PIP_NO_DEPS=0", "PIP_NO_BINARY=:none:"),
         ),
         ({"PIP_INDEX_URL": "https://example.org"}, "not a configuration", True, ()),
+        (
+            {"PYTHONWARNINGS": "error", "PIP_USER": "1"},
+            "",
+            True,
+            ("-u PYTHONWARNINGS", "PIP_USER=0"),
+        ),
     ],
 )
-def test_pips_own_settings_that_keep_it_from_installing(
+def test_settings_that_keep_pip_from_installing(
     variables: dict[str, str],
     configuration: str,
     virtual: bool,

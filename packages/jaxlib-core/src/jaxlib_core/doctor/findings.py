@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from jaxlib_core.checks import vendor_libraries
 from jaxlib_core.doctor import default_backend, probe, variables
-from jaxlib_core.environment import install_commands, installer, pip_settings
+from jaxlib_core.environment import files, install_commands, installer, pip_settings
 from jaxlib_core.environment.distributions import Installed
 from jaxlib_core.errors import (
     DefaultBackendFails,
@@ -127,18 +127,19 @@ def _with_needs(problems: tuple[PluginError, ...]) -> tuple[PluginError, ...]:
     if overrides == (installer.WITHOUT_CACHE,):
         notes.append("this user cannot write to uv's cache folder, which the command does without")
     elif overrides:
-        notes.append(
-            f"pip's own settings would keep it from installing here: the command has {' '.join(overrides)}"
-        )
+        notes.append(f"settings would keep pip from installing here: the command has {' '.join(overrides)}")
     if any(" PIP_CONSTRAINT=" in command for command in problems[0].commands):
         notes.append(f"pip's constraints exclude what is wanted: {pip_settings.constraints()}")
     if installer.here().kind == "none":
         notes.append("neither pip nor uv was found: install uv first, with which the command is spelled")
     first = problems[0]
     words = (" install ", " uninstall ", " sync ", f"{folder}/")
-    if not notes or not any(word in command for command in first.commands for word in words):
+    if not any(word in command for command in first.commands for word in words):
         return problems
-    return (first.noted("; ".join(notes)), *problems[1:])
+    if not files.working_folder():
+        # No installer starts in a folder that was removed.
+        first = first.fixed_by(*install_commands.both(("cd /",), first.commands))
+    return (first.noted("; ".join(notes)) if notes else first, *problems[1:])
 
 
 #: Diagnoses whose commands only examine again, and fix nothing.

@@ -29,7 +29,9 @@ def overrides(*, virtual: bool) -> tuple[str, ...]:
     """
     settings = dict(_settings())
     in_the_way = ("user" if virtual else "require-virtualenv", *_IN_THE_WAY)
-    words = [f"-u PIP_{name.upper()}" for name in _ELSEWHERE if os.environ.get(f"PIP_{name.upper()}")]
+    # pip itself warns, which must not be an error.
+    words = ["-u PYTHONWARNINGS"] if "error" in os.environ.get("PYTHONWARNINGS", "") else []
+    words += [f"-u PIP_{name.upper()}" for name in _ELSEWHERE if os.environ.get(f"PIP_{name.upper()}")]
     words += [
         f"PIP_{name.upper().replace('-', '_')}=0"
         for name in in_the_way
