@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from jaxlib._ir import core
@@ -18,6 +19,7 @@ from jaxlib._ir.operation_rules import Wrong, agree, need
 #: Sharding attributes: that of a value, and those of several.
 SHARDINGS = (SdyTensorShardingAttr, SdyTensorShardingPerValueAttr)
 Symbols = Mapping[str, Operation]
+_NAMESPACED = re.compile(r"[a-zA-Z]\w*(\.[\w$]+)+", re.ASCII)
 
 
 def symbols_of(module: Operation) -> Iterator[tuple[str, Operation]]:
@@ -51,6 +53,8 @@ def composite(op: Operation, symbols: Symbols) -> None:
     Raises:
         Wrong: There is none, or it has other types.
     """
+    name = op._attributes["name"].value
+    need(_NAMESPACED.fullmatch(name) is not None, f"name must be a valid namespaced op name: {name!r}")
     named = op._attributes["decomposition"].value
     function = symbols.get(named)
     need(

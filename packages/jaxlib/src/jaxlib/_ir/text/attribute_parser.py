@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar, cast
 
 import numpy as np
 from jaxlib._ir import core, dialects
-from jaxlib._ir.core import Attribute, Type
+from jaxlib._ir.core import Attribute, MLIRError, Type
 from jaxlib._ir.core.attributes import ARRAYS
 from jaxlib._ir.text import kernel_parser, stablehlo_parser
 from jaxlib._ir.text.lexer import NotRead, Text, bracketed, unquoted
@@ -53,7 +53,10 @@ def type_(source: Text) -> Type:
     if match := _INTEGER.match(word):
         make = {"": core.IntegerType.get_signless, "s": core.IntegerType.get_signed,
                 "u": core.IntegerType.get_unsigned}[match[1]]  # fmt: skip
-        return make(int(match[2]))
+        width = int(match[2])
+        if width > _WIDEST:
+            source.fail(f"integer bitwidth is limited to {_WIDEST} bits")
+        return make(width)
     if word in core.FLOATS:
         return core.FLOATS[word].get()
     if word == "index":
@@ -95,6 +98,8 @@ def _types(source: Text, end: str) -> list[Type]:
     return types
 
 
+#: The bits of the widest integer type.
+_WIDEST = (1 << 24) - 1
 _DIMENSION = re.compile(r"\s*(?:(\?|\d+|\*)|\[\s*(\d+)\s*\])\s*x")
 
 
@@ -125,6 +130,12 @@ def _shaped(source: Text, word: str) -> Type:
         return _memref(source, shape, element, attributes)
     if len(attributes) > 1:
         source.fail("a tensor has one encoding")
+    if isinstance(
+        element, (core.RankedTensorType, core.UnrankedTensorType, core.FunctionType, core.TupleType)
+    ):
+        source.fail(f"invalid tensor element type: {element}")
+    if any(size >= 1 << 63 for size in shape or ()):
+        source.fail("invalid dimension")
     encoding = attributes[0] if attributes else None
     if shape is None:
         return core.UnrankedTensorType.get(element)
@@ -274,6 +285,12 @@ def _exact(item: Element, kind: Type) -> Element:
     if isinstance(item, str):
         bits = int(item, 16)
         return core.float_of_bits(bits, kind.text) if isinstance(kind, core.FloatType) else bits
+    if isinstance(kind, core.FloatType) != isinstance(item, float):
+        raise MLIRError(f"a number of a kind that {kind} has not: {item}")
+    if isinstance(kind, core.IntegerType) and isinstance(item, int):
+        least = 0 if kind.is_unsigned else -(1 << kind.width >> 1)
+        if not least <= item < 1 << kind.width:
+            raise MLIRError(f"integer constant out of range for {kind}: {item}")
     return item
 
 

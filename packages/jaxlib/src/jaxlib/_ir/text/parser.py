@@ -129,6 +129,8 @@ class Program:
         at = 0
         scope, results = self.values[-1], op._results
         for name, count in names:
+            if name in scope or f"{name}#0" in scope:
+                self.source.fail(f"redefinition of SSA value '%{name}'")
             if count == 1:
                 scope[name] = results[at]
             for i in range(count):
