@@ -287,3 +287,14 @@ def test_modules_that_are_wrong_are_refused(text: str) -> None:
 
 def test_a_manual_computation_of_local_shapes_is_parsed() -> None:
     parsed(manual("tensor<1xf32>"))
+
+
+def test_an_operation_without_results_may_be_on_one_device() -> None:
+    """As the callbacks of `jax.debug.print` in a shard_map are."""
+    parsed(
+        "sdy.mesh @one = <[], device_ids=[0]>\n"
+        + ONE.format(
+            '"stablehlo.custom_call"(%arg0) <{call_target_name = "f", has_side_effect = true}> {sdy.sharding = '
+            "#sdy.sharding_per_value<[<@one, []>]>} : (tensor<2xf32>) -> ()"
+        )
+    )

@@ -32,7 +32,7 @@ def symbols_of(module: Operation) -> Iterator[tuple[str, Operation]]:
                     yield name.value, op
 
 
-def mesh(op: Operation) -> None:
+def check_mesh(op: Operation) -> None:
     """Check a mesh.
 
     Raises:
@@ -85,8 +85,12 @@ def _mesh_of(sharding: SdyTensorShardingAttr, symbols: Symbols) -> SdyMeshAttr:
 
 def _sharding(sharding: SdyTensorShardingAttr, kind: Type, symbols: Symbols) -> None:
     """A sharding is over axes of a mesh, each once, and has the rank of its value's type."""
-    sizes = {axis.name: axis.size for axis in _mesh_of(sharding, symbols).axes}
+    mesh = _mesh_of(sharding, symbols)
+    sizes = {axis.name: axis.size for axis in mesh.axes}
     _, dimensions, replicated, unreduced, _ = sharding.parts
+    if not sizes and len(mesh.device_ids) == 1:  # on one device
+        need(not (dimensions or replicated or unreduced), "a sharding on one device has no axes")
+        return
     axes: list[SdyAxisRefAttr] = [axis for dimension in dimensions for axis in dimension.axes]
     axes += [*replicated, *unreduced]
     for axis in axes:
@@ -109,7 +113,9 @@ def shardings(op: Operation, symbols: Symbols) -> None:
             given: Sequence[SdyTensorShardingAttr] = [attribute]
         elif isinstance(attribute, SdyTensorShardingPerValueAttr):
             given = attribute.parts
-            need(len(given) == len(types), f"{len(given)} shardings for {len(types)} values")
+            # An operation without results may be on one device.
+            fits = len(given) == len(types) or (not op._results and len(given) == 1)
+            need(fits, f"{len(given)} shardings for {len(types)} values")
         else:
             continue
         for sharding, kind in zip(given, types, strict=False):

@@ -202,7 +202,7 @@ def _module(root: Operation, named: Mapping[str, list[Operation]]) -> None:
     for call in named["func.call"]:
         _called(call, symbols)
     for names, check in (
-        (named["sdy.mesh"], lambda op, _: module_rules.mesh(op)),
+        (named["sdy.mesh"], lambda op, _: module_rules.check_mesh(op)),
         (named["func.func"], module_rules.arguments),
         (named["stablehlo.composite"], module_rules.composite),
         (_native.holding(root, module_rules.SHARDINGS), module_rules.shardings),
