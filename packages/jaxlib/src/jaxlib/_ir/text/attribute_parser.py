@@ -286,7 +286,7 @@ def _exact(item: Element, kind: Type) -> Element:
         bits = int(item, 16)
         return core.float_of_bits(bits, kind.text) if isinstance(kind, core.FloatType) else bits
     if isinstance(kind, core.FloatType) != isinstance(item, float):
-        raise MLIRError(f"a number of a kind that {kind} has not: {item}")
+        raise MLIRError(f"a number of a kind that {kind} has not: {item!r}")
     if isinstance(kind, core.IntegerType) and isinstance(item, int):
         least = 0 if kind.is_unsigned else -(1 << kind.width >> 1)
         if not least <= item < 1 << kind.width:
