@@ -5,11 +5,7 @@ Layers, bottom first; each folder or module only imports those above it in this 
 - `core`: contexts, locations, types, attributes, operations and their containers
 - `dialects`: the dialects' own types and attributes
 - `type_inference`: operand types -> result types
-- `verification`: which operands, results, regions and attributes an operation must have
-- `operand_kinds`: the types that operands and results may have
-- `operation_rules`, `region_rules`: what StableHLO requires of shapes, attributes and regions
-- `module_rules`: symbols, meshes and shardings
-- `operand_types`: `Operation.verify`, which applies all of these
+- `verification`: what MLIR and the dialects require of operations and programs
 - `text`: the parser and the printer
 - `passes`: one module for each pass
 - `serialization`: bytecode and portable artifacts

@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeAlias, TypeVar, cast, overload
 
 import numpy as np
-from jaxlib._ir import core, verification
+from jaxlib._ir import core
 from jaxlib._ir.core import Attribute, Location, MLIRError, Module, Operation, Type
 from jaxlib._ir.core.attributes import ARRAYS
 from jaxlib._ir.serialization import encoding
 from jaxlib._ir.serialization.encoding import damaged, float_of_bits, integer_width, is_bytecode, of_elements
+from jaxlib._ir.verification import structure
 from jaxlib._native import ir as _native
 
 Cursor = _native.Cursor
@@ -29,7 +30,7 @@ Value: TypeAlias = Attribute | Location | Type
 Unresolved: TypeAlias = tuple[str, bool, Cursor] | tuple[()]
 
 #: An operation's name, its attributes, and the numbers of operands, results and regions that it may have.
-ReadForm = tuple[str, dict[str, Attribute], verification.Arity]
+ReadForm = tuple[str, dict[str, Attribute], structure.Arity]
 
 
 class DialectReader(Protocol):
@@ -130,7 +131,7 @@ class Reader:
         if op._name != "builtin.module":
             raise MLIRError(f"wanted a module, found {op._name}")
         for nested in self.nested:
-            verification.nesting(nested)
+            structure.nesting(nested)
         return Module(op)
 
     def _section(self, source: Cursor) -> tuple[int, Cursor]:
@@ -443,7 +444,7 @@ class Reader:
                 raise MLIRError(f"bytecode: the properties of {name} are not known")
         if codec is not None:
             name, attributes = codec.read_operation(name, attributes, key[3])
-        self.forms[key] = form = (name, attributes, verification.arity(name, attributes))
+        self.forms[key] = form = (name, attributes, structure.arity(name, attributes))
         return form
 
     def _dictionary(self, number: int) -> dict[str, Attribute]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-from jaxlib._ir import core, operand_types
+from jaxlib._ir import core
 from jaxlib._ir.core import Attributes, Block, Location, Module, Operation, Region, Type, Value
 from jaxlib._ir.text import custom_assembly
 from jaxlib._ir.text.attribute_parser import attribute, dictionary, type_
 from jaxlib._ir.text.lexer import Text, unquoted
 from jaxlib._ir.text.location_parser import location
+from jaxlib._ir.verification import verifier
 
 
 def parse_module(text: str) -> Operation:
@@ -22,7 +23,7 @@ def parse_module(text: str) -> Operation:
     program = Program(text)
     with program.source.understood():
         module = program.module()
-    operand_types.verify(module)
+    verifier.verify(module)
     return module
 
 
@@ -36,7 +37,7 @@ def parse_operation(text: str) -> Operation:
     program = Program(text)
     with program.source.understood():
         operation = program.only()
-    operand_types.verify(operation)
+    verifier.verify(operation)
     return operation
 
 

@@ -25,7 +25,7 @@ from jaxlib._ir.dialects import KERNEL_DIALECTS
 from jaxlib._ir.text.custom_printers import CUSTOM, elided
 from jaxlib._ir.text.location_aliases import Places
 from jaxlib._ir.text.ssa_names import SsaNames, outermost
-from jaxlib._ir.verification import OPERATIONS
+from jaxlib._ir.verification.structure import OPERATIONS
 
 #: Attributes that are not properties although their names have no dialect: jax adds them to custom calls.
 _DISCARDABLE = {"stablehlo.custom_call": ("error_message",)}

@@ -14,7 +14,7 @@ from jaxlib._ir.dialects import (
     SdyTensorShardingAttr,
     SdyTensorShardingPerValueAttr,
 )
-from jaxlib._ir.operation_rules import Wrong, agree, need
+from jaxlib._ir.verification.operation_rules import Wrong, agree, need
 
 #: Sharding attributes: that of a value, and those of several.
 SHARDINGS = (SdyTensorShardingAttr, SdyTensorShardingPerValueAttr)

@@ -17,7 +17,7 @@ from jaxlib._ir.core import (
     Region,
     Type,
 )
-from jaxlib._ir.operation_rules import (
+from jaxlib._ir.verification.operation_rules import (
     Rule,
     Shape,
     agree,

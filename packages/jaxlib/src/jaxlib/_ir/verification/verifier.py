@@ -12,17 +12,10 @@ import operator
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
-from jaxlib._ir import (
-    core,
-    module_rules,
-    operand_kinds,
-    operation_rules,
-    region_rules,
-    type_inference,
-    verification,
-)
+from jaxlib._ir import core, type_inference
 from jaxlib._ir.core import Location, MLIRError, Operation, RankedTensorType, Type
-from jaxlib._ir.operation_rules import Wrong, agree, compatible, need
+from jaxlib._ir.verification import module_rules, operand_kinds, operation_rules, region_rules, structure
+from jaxlib._ir.verification.operation_rules import Wrong, agree, compatible, need
 from jaxlib._native import ir as _native
 
 #: Operations whose operands and results have the same element type, and shapes that only differ in dynamic
@@ -155,7 +148,7 @@ def _valid(op: Operation) -> None:
         MLIRError: Its attributes, or the numbers of its operands, results and regions are wrong.
     """
     name, operands, results = op._name, op._operand_types, op._result_types
-    verification.verify_one(op)
+    structure.verify_one(op)
     if (text := operand_kinds.wrong(name, operands, results)) is not None:
         raise Wrong(text)
     if name in _ELEMENTWISE:

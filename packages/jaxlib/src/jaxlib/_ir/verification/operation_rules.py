@@ -1,6 +1,6 @@
 """What StableHLO requires of an operation beyond the kinds of its types: shapes, attributes, regions.
 
-A rule takes an operation that has the attributes, operands and regions that `verification` and `operand_kinds`
+A rule takes an operation that has the attributes, operands and regions that `structure` and `operand_kinds`
 require. It raises `Wrong`, or returns what the shape of each result must be compatible with; None where it does not
 say.
 """
