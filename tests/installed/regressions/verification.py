@@ -298,3 +298,38 @@ def test_an_operation_without_results_may_be_on_one_device() -> None:
             "#sdy.sharding_per_value<[<@one, []>]>} : (tensor<2xf32>) -> ()"
         )
     )
+
+
+@pytest.mark.parametrize(
+    "kind", ["memref<2xf32>", "!stablehlo.future<tensor<2xf32>>", "tuple<tensor<2xf32>>"]
+)
+@pytest.mark.parametrize("name", ["custom_call", "while", "sharding_constraint"])
+def test_values_that_are_no_tensors(name: str, kind: str) -> None:
+    """jax's references are memrefs that loops carry; control dependencies take futures."""
+    operations = {
+        "custom_call": '"stablehlo.custom_call"(%x) {call_target_name = "x"} : (KIND) -> ()',
+        "while": """"stablehlo.while"(%x) ({
+            ^bb0(%a: KIND):
+              %c = stablehlo.constant dense<true> : tensor<i1>
+              "stablehlo.return"(%c) : (tensor<i1>) -> ()
+            }, {
+            ^bb0(%a: KIND):
+              "stablehlo.return"(%a) : (KIND) -> ()
+            }) : (KIND) -> KIND""",
+        "sharding_constraint": """"sdy.sharding_constraint"(%x)
+            <{sharding = #sdy.sharding<@m, [{}]>}> : (KIND) -> KIND""",
+    }
+    text = f'sdy.mesh @m = <["a"=2]> func.func @main(%x: KIND) {{ %0 = {operations[name]} return }}'
+    if name == "custom_call":
+        text = text.replace("%0 = ", "")
+    accepted = (name, kind.partition("<")[0]) not in {
+        ("while", "!stablehlo.future"),
+        ("while", "tuple"),
+        ("sharding_constraint", "!stablehlo.future"),
+    }
+    with mlir.make_ir_context(), ir.Location.unknown():
+        if accepted:
+            assert ir.Module.parse(text.replace("KIND", kind)).operation.verify()
+        else:
+            with pytest.raises(ir.MLIRError):
+                ir.Module.parse(text.replace("KIND", kind))

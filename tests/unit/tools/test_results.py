@@ -27,7 +27,16 @@ def test_each_file_fits_its_schema_and_is_as_it_is_written(path: Path) -> None:
 
 
 def test_there_are_files() -> None:
-    kinds = {"conformance", "factory", "libraries", "matrix", "models", "pass-rates", "sizes-measured"}
+    kinds = {
+        "conformance",
+        "factory",
+        "libraries",
+        "matrix",
+        "models",
+        "pass-rates",
+        "sizes-measured",
+        "sweep",
+    }
     assert {kind(path) for path in FILES} == kinds
 
 

@@ -18,8 +18,8 @@ from jaxlib._ir.core import (
 
 #: Operations by the types of their operands and results. For tensors, a letter for each kind of element:
 #: (p)redicate, (s)ignless and (u)nsigned integer, (f)loat, (c)omplex, (d) f32 or f64, (i) i32, (v) ui32, (x) index,
-#: (q)uantized; A is "psufcq". Before them a rank, and other kinds of values: (t)oken, (T)uple, (F)uture, (U)nranked
-#: tensor. Of a list, the last one repeats; one that is missing is not checked.
+#: (q)uantized; A is "psufcq". Before them a rank, and other kinds of values: (t)oken, (T)uple, (M)emref, (F)uture,
+#: (U)nranked tensor. Of a list, the last one repeats; one that is missing is not checked.
 _KINDS = """
 A>A: stablehlo.add stablehlo.all_gather stablehlo.all_reduce stablehlo.all_to_all stablehlo.bitcast_convert
     stablehlo.broadcast stablehlo.broadcast_in_dim stablehlo.clamp stablehlo.collective_broadcast
@@ -59,7 +59,8 @@ A>i: stablehlo.get_dimension_size
 A,0i>A: stablehlo.set_dimension_size
 0i>At: stablehlo.case
 0p>At: stablehlo.if
-At>At: stablehlo.optimization_barrier stablehlo.while
+At>At: stablehlo.optimization_barrier
+AtM>AtM: stablehlo.while
 fq,1fq>fq,1fq: stablehlo.batch_norm_training
 fq,1fq>fq: stablehlo.batch_norm_inference
 fq,1fq,1fq,1fq,fq>fq,1fq: stablehlo.batch_norm_grad
@@ -70,14 +71,14 @@ suf>suf: stablehlo.rng_bit_generator
 >0v: stablehlo.partition_id stablehlo.replica_id
 >t: stablehlo.create_token
 t>t: stablehlo.after_all
-T>AtT: stablehlo.get_tuple_element
-AtT>T: stablehlo.tuple
+T>AtTM: stablehlo.get_tuple_element
+AtTM>T: stablehlo.tuple
 F>A: stablehlo.async_done
 A>F: stablehlo.async_start
 At>t: stablehlo.outfeed stablehlo.send
 Ax>A: stablehlo.scatter
-AtTU>AtTU: stablehlo.custom_call
-At>: stablehlo.return
+AtTMFU>AtTMFU: stablehlo.custom_call
+AtM>: stablehlo.return
 """
 #: Operations whose results have static shapes.
 _STATIC = frozenset(
@@ -99,6 +100,8 @@ _OF = {
     for name in names.split()
 }
 
+#: The letters of values that are no tensors.
+_OTHERS = {"!stablehlo.token": "t", "tuple": "T", "memref": "M", "!stablehlo.future": "F"}
 _letters: dict[Type, str] = {}
 
 
@@ -130,10 +133,7 @@ def _kind(kind: Type) -> str:
         elif isinstance(kind, UnrankedTensorType):
             letters = "U"
         else:
-            start = kind.text.partition("<")[0]
-            letters = {"!stablehlo.token": "t", "tuple": "T", "!stablehlo.future": "F", "memref": "T"}.get(
-                start, ""
-            )
+            letters = _OTHERS.get(kind.text.partition("<")[0], "")
         _letters[kind] = letters
     return letters
 
