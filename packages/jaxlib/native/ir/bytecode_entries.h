@@ -39,7 +39,10 @@ class Entries {
   nb::object known(nb::handle codec);
 
   // A new Entry of an attribute that no value stands for.
-  void add(nb::object entry) { attributes_.append(std::move(entry)); }
+  void add(nb::object entry) {
+    entry_of(entry);
+    attributes_.append(std::move(entry));
+  }
 
   // Numbers all Entries, the most used of each dialect first.
   void number();
