@@ -308,3 +308,15 @@ def test_uv_does_without_a_cache_that_cannot_be_written(
     assert installer._uv_has_a_cache()
     command = Installer("uv", "python", overrides=(installer.WITHOUT_CACHE,)).run("install", "jax")
     assert command == "env UV_NO_CACHE=1 uv pip install --python python jax"
+
+
+def test_a_removed_folder_has_no_project(
+    site: Site, tmp_path: Path, tools: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UV_PROJECT_ENVIRONMENT", str(tmp_path / "env"))
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    tools.add("uv")
+    assert recognized(tmp_path / "env").kind != "uv project"

@@ -148,11 +148,14 @@ def _made_by_uv(prefix: Path) -> bool:
 
 def _project(prefix: Path) -> Path | None:
     """The uv project whose environment ``prefix`` is, or None."""
-    folder = prefix.parent
-    stated = os.environ.get("UV_PROJECT_ENVIRONMENT")
-    own = prefix == (Path.cwd() / stated if stated else folder / ".venv")
-    if stated and own:
-        folder = Path.cwd()
+    folder, environment = prefix.parent, prefix.parent / ".venv"
+    if stated := os.environ.get("UV_PROJECT_ENVIRONMENT"):
+        working_folder = files.working_folder()
+        if not working_folder:
+            return None
+        folder = Path(working_folder)
+        environment = folder / stated
+    own = prefix == environment
     return folder if own and there(folder / "uv.lock") and there(folder / "pyproject.toml") else None
 
 
