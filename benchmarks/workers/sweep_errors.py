@@ -8,7 +8,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
-#: What stands for an error that is no number: a NaN or an infinity in the place of a finite number.
+#: The error of a result that is not finite where a finite number is wanted.
 MOST = 1e18
 
 

@@ -100,7 +100,7 @@ _OF = {
     for name in names.split()
 }
 
-#: The letters of values that are no tensors.
+#: The letters of values that are not tensors.
 _OTHERS = {"!stablehlo.token": "t", "tuple": "T", "memref": "M", "!stablehlo.future": "F"}
 _letters: dict[Type, str] = {}
 
