@@ -56,7 +56,7 @@ def in_ulps(result: Any, want: Any, *, normwise: bool) -> Any:
 
 
 def _ulp(scale: Any, dtype: Any) -> Any:
-    """The distance from each number to the next of the dtype, as of those that are no smaller than its smallest."""
+    """The spacing of the dtype's numbers at each value, at least that of its smallest normal number."""
     info = ml_dtypes.finfo(dtype)
     bounded = np.clip(np.nan_to_num(scale, nan=0.0), float(info.smallest_normal), float(info.max))
     return 2.0 ** (np.floor(np.log2(bounded)) - info.nmant)
