@@ -242,7 +242,9 @@ def _scaled(small: Shape, large: Shape, dimension: int) -> None:
     kept = [(*shape[:dimension], *shape[dimension + 1 :]) for shape in (small, large)]
     need(agree(*kept), f"other dimensions must have the same sizes: {small}, {large}")
     part, whole = small[dimension], large[dimension]
-    need(DYNAMIC in (part, whole) or (part != 0 and whole % part == 0), f"{whole} is not a multiple of {part}")
+    need(
+        DYNAMIC in (part, whole) or (part != 0 and whole % part == 0), f"{whole} is not a multiple of {part}"
+    )
 
 
 def _all_reduce(op: Operation) -> Sequence[Shape]:
@@ -291,7 +293,8 @@ def _all_to_all(op: Operation) -> None:
         distinct([join], len(shape), "concat_dimension")
         need(count > 0, f"split_count must be positive, but is {count}")
         need(
-            shape[split] == DYNAMIC or shape[split] % count == 0, f"{shape[split]} is not a multiple of {count}"
+            shape[split] == DYNAMIC or shape[split] % count == 0,
+            f"{shape[split]} is not a multiple of {count}",
         )
     groups = op._attributes["replica_groups"]
     if isinstance(groups, DenseElementsAttr):
