@@ -16,7 +16,7 @@ import math
 import re
 from typing import Any, NamedTuple
 
-from jaxlib_cpu.lowering.rewriting import Replacement, rewritten
+from jaxlib_cpu.lowering.rewriting import Replacement, all_of, rewritten
 
 #: The largest number of elements in a block, which has so many bytes or elements; and the smallest, where no larger
 #: divisor of the number of rows fits.
@@ -90,14 +90,11 @@ def _replacements(ir: Any, module: Any) -> list[Replacement]:
 
     found: dict[Any, Replacement] = {}
 
-    def look(operation: Any) -> Any:
-        steps = _steps(ir, operation)
+    for transpose in all_of(ir, module, hlo.TransposeOp):
+        steps = _steps(ir, transpose)
         if steps is not None:
-            result = operation.results[0].type
-            found[operation.results[0]] = (operation, functools.partial(_in_blocks, steps, result))
-        return ir.WalkResult.ADVANCE
-
-    module.operation.walk(look, op_class=hlo.TransposeOp)
+            [result] = transpose.results
+            found[result] = (transpose, functools.partial(_in_blocks, steps, result.type))
     if not found:
         return []
     users = _Users(ir, module)

@@ -12,7 +12,7 @@ import itertools
 import math
 from typing import Any, NamedTuple
 
-from jaxlib_cpu.lowering.rewriting import Replacement, rewritten
+from jaxlib_cpu.lowering.rewriting import Replacement, all_of, rewritten
 
 #: The most elements of a window: each is a slice.
 ELEMENTS_MAX = 32
@@ -38,16 +38,9 @@ class _Window(NamedTuple):
 def _replacements(ir: Any, module: Any) -> list[Replacement]:
     from jax._src.lib.mlir.dialects import hlo
 
-    found: list[Replacement] = []
-
-    def look(operation: Any) -> Any:
-        replacement = _replacement(ir, operation)
-        if replacement is not None:
-            found.append((operation, replacement))
-        return ir.WalkResult.ADVANCE
-
-    module.operation.walk(look, op_class=hlo.ReduceWindowOp)
-    return found
+    windows = all_of(ir, module, hlo.ReduceWindowOp)
+    replacements = ((window, _replacement(ir, window)) for window in windows)
+    return [(window, replacement) for window, replacement in replacements if replacement is not None]
 
 
 def _replacement(ir: Any, operation: Any) -> Any:
