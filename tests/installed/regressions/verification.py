@@ -304,8 +304,8 @@ def test_an_operation_without_results_may_be_on_one_device() -> None:
     "kind", ["memref<2xf32>", "!stablehlo.future<tensor<2xf32>>", "tuple<tensor<2xf32>>"]
 )
 @pytest.mark.parametrize("name", ["custom_call", "while", "sharding_constraint"])
-def test_values_that_are_no_tensors(name: str, kind: str) -> None:
-    """jax's references are memrefs that loops carry; control dependencies take futures."""
+def test_values_that_are_not_tensors(name: str, kind: str) -> None:
+    """Loops may carry memrefs, and custom calls take futures, such as control dependencies."""
     operations = {
         "custom_call": '"stablehlo.custom_call"(%x) {call_target_name = "x"} : (KIND) -> ()',
         "while": """"stablehlo.while"(%x) ({

@@ -318,5 +318,6 @@ def test_a_removed_folder_has_no_project(
     gone.mkdir()
     monkeypatch.chdir(gone)
     gone.rmdir()
-    tools.add("uv")
     assert recognized(tmp_path / "env").kind != "uv project"
+    monkeypatch.setenv("UV_CACHE_DIR", "cache")
+    installer._uv_has_a_cache()

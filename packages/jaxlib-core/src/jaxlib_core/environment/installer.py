@@ -92,7 +92,7 @@ def _uv_has_a_cache() -> bool:
     """Whether this user can write to uv's cache folder: a container may have no home folder."""
     stated = os.environ.get("UV_CACHE_DIR")
     base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")  # noqa: PTH111 - raises nothing
-    folder = Path(stated or Path(base, "uv")).absolute()
+    folder = Path(files.absolute(stated or f"{base}/uv"))
     existing = next((each for each in (folder, *folder.parents) if there(each)), Path("/"))
     return os.path.isdir(existing) and os.access(existing, os.W_OK | os.X_OK)  # noqa: PTH112
 

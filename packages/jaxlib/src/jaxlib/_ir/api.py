@@ -42,7 +42,7 @@ def read_module(asm: str | bytes) -> Module:
 
     if encoding.is_bytecode(asm):
         return portable_artifact.deserialize(asm)
-    from jaxlib._ir.text import parser  # takes 10 ms, and programs are read as bytecode
+    from jaxlib._ir.text import parser  # jax and jaxlib-cpu copy programs as bytecode
 
     if not isinstance(asm, (str, bytes, bytearray, memoryview)):
         raise TypeError(f"Module.parse: wanted text or bytes, found {type(asm).__name__}")
