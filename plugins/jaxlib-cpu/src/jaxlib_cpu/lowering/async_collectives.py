@@ -17,7 +17,7 @@ from jaxlib_cpu.lowering.rewriting import all_of
 #: The custom call of ``jax.experimental.control_deps``.
 CONTROL_DEPENDENCY = "control_dep"
 #: The custom calls that start a collective: the operation, and its integer attributes with their keys in the JSON.
-STARTS = {
+STARTS: dict[str, tuple[str, dict[str, str]]] = {
     "all-gather-start": ("stablehlo.all_gather", {"all_gather_dim": "all_gather_dimension"}),
     "all-reduce-start": ("stablehlo.all_reduce", {}),
     "reduce-scatter-start": ("stablehlo.reduce_scatter", {"scatter_dimension": "scatter_dimension"}),
