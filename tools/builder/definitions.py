@@ -184,6 +184,7 @@ def jaxlib_facts_module(release: str) -> bytes:
         f"OPTIMIZATION_EFFORTS = {facts['optimization_efforts']}",
         f"COST_POINTER_SIZE = {facts['cost_pointer_size']}",
         f"JIT_CHECKS_DONATED = {facts['jit_checks_donated']}",
+        f"ARRAYS_ARE_PACKED = {facts['arrays_are_packed']}",
         f"ASIN_HALVES_ANGLE = {facts['asin_halves_angle']}",
         f"DIGAMMA_POLE_AT_ZERO = {facts['digamma_pole_at_zero']}",
         f"ERFC_IS_COMPOSITE = {facts['erfc_is_composite']}",

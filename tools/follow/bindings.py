@@ -22,6 +22,7 @@ FACTS = (
     *("ifrt_version", "mosaic_version", "result_handlers_check", "distributed_mtls"),
     *("is_c_api", "topology_names_api", "optimization_efforts", "cost_pointer_size"),
     "jit_checks_donated",
+    "arrays_are_packed",
     *("asin_halves_angle", "digamma_pole_at_zero", "erfc_is_composite"),
     *("hlo_total_order", "hlo_top_k_stable"),
 )

@@ -3,11 +3,14 @@
 #include <structmember.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
+#include <numeric>
 #include <unordered_set>
 
 #include "errors.h"
 #include "guard_lib.h"
+#include "pjrt/element_type.h"
 #include "py_array_storage.h"
 #include "sharding.h"
 #include "traceback.h"
@@ -380,16 +383,22 @@ void set_arrays(nb::handle self, nb::object arrays) {
   empty(storage.host);
 }
 
-// The size in bytes of all buffers on this process's devices.
+// Whether elements of less than a byte count as packed: jaxlib._release.ARRAYS_ARE_PACKED.
+bool arrays_are_packed = false;
+
+// The size in bytes of the shards on all devices of the sharding, from shape and type: without the padding of tiles.
 std::size_t device_size(nb::handle self) {
   const Storage& storage = require_array(self);
-  first_buffer(storage, "GetOnDeviceSizeInBytes");
-  if (storage.type->strings) {
+  const pjrt::Buffer& buffer = first_buffer(storage, "GetOnDeviceSizeInBytes");
+  const pjrt::ElementType* element = storage.type->strings ? nullptr : pjrt::element_type(buffer.type());
+  if (element == nullptr) {
     raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, "Not supported as XLA PrimitiveType: strings");
   }
-  std::size_t all = 0;
-  for (const auto& each : storage.buffers) all += each->on_device_size();
-  return all;
+  const auto [dimensions, rank] = buffer.dimensions();
+  const std::size_t count =
+      std::accumulate(dimensions, dimensions + rank, std::size_t{1}, std::multiplies<std::size_t>());
+  const std::size_t shard = arrays_are_packed && element->bits < 8 ? (count * element->bits + 7) / 8 : count * element->size;
+  return shard * nb::len(nb::object(storage.sharding.attr("device_set")));
 }
 
 nb::object rewrapped(nb::handle self, nb::object aval, nb::object sharding) {
@@ -425,7 +434,7 @@ nb::object layout_of(nb::handle self) {
   const pjrt::Buffer& buffer = first_buffer(storage, "_pjrt_layout");
   refuse_strings(storage);
   const pjrt::Layout layout = buffer.layout();
-  static Imported make("jaxlib._layouts", "pjrt_layout");
+  static Imported make("jaxlib._layouts", "array_layout");
   return make.get()(layout.minor_to_major, layout.tiles, storage.type->dtype);
 }
 
@@ -502,6 +511,7 @@ nb::list single_shards(nb::handle self) {
 }
 
 void bind_py_array(nb::module_& native) {
+  arrays_are_packed = nb::cast<bool>(nb::module_::import_("jaxlib._release").attr("ARRAYS_ARE_PACKED"));
   nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
   const nb::object base = nb::module_::import_("jaxlib._array").attr("Array");
   PyType_Spec spec = {"jaxlib._jax.ArrayImpl", sizeof(ArrayObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, slots};

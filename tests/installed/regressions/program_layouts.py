@@ -45,6 +45,16 @@ def test_elements_of_less_than_a_byte_are_told(dtype: str, layout: str) -> None:
     assert layouts(lambda x: x.T, jnp.zeros((3, 4), dtype)) == ([layout], [layout])
 
 
+@pytest.mark.parametrize(("dtype", "bits"), [("int4", 4), ("uint4", 4), ("int2", 2), ("int8", 8), ("float32", 32)])
+def test_the_size_of_an_array_and_its_layout_agree(dtype: str, bits: int) -> None:
+    packed = jax.__version_info__ >= (0, 11) and bits < 8
+    counted = bits if packed else max(bits, 8)
+    array = jnp.zeros((3, 7), dtype)
+    assert array.on_device_size_in_bytes() == (21 * counted + 7) // 8
+    assert str(array._pjrt_layout) == ("{1,0:E(%d)}" % bits if packed else "{1,0}")
+    assert array.format.layout.sub_byte_element_size_in_bits == (bits if packed else 0)
+
+
 def test_a_program_without_results_has_no_layouts() -> None:
     assert layouts(lambda: ()) == ([], [])
 

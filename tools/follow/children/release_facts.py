@@ -7,8 +7,8 @@ its path:
 
 It prints a JSON object: ``ifrt_version``, ``mosaic_version``, ``extension_version``, ``result_handlers_check``,
 ``distributed_mtls``, ``is_c_api``, ``topology_names_api``, ``optimization_efforts``, ``cost_pointer_size``,
-``jit_checks_donated``, ``asin_halves_angle``, ``digamma_pole_at_zero``, ``erfc_is_composite``, ``hlo_total_order``,
-``hlo_top_k_stable``, and in ``stablehlo`` the versions of VHLO.
+``jit_checks_donated``, ``arrays_are_packed``, ``asin_halves_angle``, ``digamma_pole_at_zero``,
+``erfc_is_composite``, ``hlo_total_order``, ``hlo_top_k_stable``, and in ``stablehlo`` the versions of VHLO.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ def main() -> None:
         "distributed_mtls": "mtls_cert_file" in signature(_jax.get_distributed_runtime_client),
         "cost_pointer_size": cost_pointer_size(),
         "jit_checks_donated": jit_checks_donated(),
+        "arrays_are_packed": arrays_are_packed(),
         # The form that computes half the angle has three additions: 1 + x, 1 + the root, and the angle with itself.
         "asin_halves_angle": written_out("asin").count("stablehlo.add") > 1,
         "digamma_pole_at_zero": "dense<0xFF800000>" in written_out("digamma"),
@@ -112,6 +113,12 @@ def jit_checks_donated() -> bool:
     except RuntimeError:
         return True
     raise AssertionError("an array could be donated twice")
+
+
+def arrays_are_packed() -> bool:
+    """Whether an Array of two numbers of 4 bits has a size of one byte."""
+    jax: Any = importlib.import_module("jax")
+    return bool(jax.numpy.zeros(2, "int4").on_device_size_in_bytes() == 1)
 
 
 def written_out(name: str) -> str:

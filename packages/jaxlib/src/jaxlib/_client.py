@@ -10,7 +10,7 @@ import numpy as np
 from jaxlib import _native, _proto, _transfers
 from jaxlib._hlo import HloModule, Layout, XlaComputation
 from jaxlib._hlo.modules import with_layouts_of_entry
-from jaxlib._layouts import PjRtLayout, default_layout
+from jaxlib._layouts import PjRtLayout, row_major_array_layout, row_major_layout
 from jaxlib._missing import NotInBindings, missing
 from jaxlib._options import CompileOptions
 from jaxlib._release import IS_C_API, TOPOLOGY_NAMES_API
@@ -62,7 +62,7 @@ def _row_major_layouts(computation: Any, program: bytes) -> _Layouts | None:
             if layout is None:
                 if not isinstance(kind, RankedTensorType) or kind.element_type.text not in NUMPY_OF:
                     return None
-                layout = layout_of_type[kind] = default_layout(kind.rank, NUMPY_OF[kind.element_type.text])
+                layout = layout_of_type[kind] = row_major_layout(kind.rank, NUMPY_OF[kind.element_type.text])
             result.append(layout)
         return result
 
@@ -158,7 +158,7 @@ def get_default_layout(self: Any, dtype: Any, shard_shape: Sequence[int], device
     dtype = np.dtype(dtype)
     if self.platform == "cpu":
         _native.known_type(dtype)  # raises for other dtypes, as a plugin would
-        return default_layout(len(shard_shape), dtype)
+        return row_major_array_layout(len(shard_shape), dtype)
     serialized = _native.default_layout(self, dtype, list(shard_shape))
     return PjRtLayout(Layout.from_string(serialized.decode()))
 

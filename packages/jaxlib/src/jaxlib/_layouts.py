@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from jaxlib._hlo import Layout
+from jaxlib._release import ARRAYS_ARE_PACKED
 
 
 class PjRtLayout:
@@ -40,9 +41,10 @@ class PjRtLayout:
 PjRtLayout.__module__ = "jaxlib._jax"
 
 
-def pjrt_layout(minor_to_major: Sequence[int], tiles: Sequence[Sequence[int]], dtype: Any) -> PjRtLayout:
-    """The layout of a buffer with that dtype."""
-    return PjRtLayout(Layout(minor_to_major, [tuple(tile) for tile in tiles], _bits_below_a_byte(dtype)))
+def array_layout(minor_to_major: Sequence[int], tiles: Sequence[Sequence[int]], dtype: Any) -> PjRtLayout:
+    """The layout of an Array with that dtype."""
+    bits = _bits_below_a_byte(dtype) if ARRAYS_ARE_PACKED else 0
+    return PjRtLayout(Layout(minor_to_major, [tuple(tile) for tile in tiles], bits))
 
 
 @lru_cache(maxsize=256)  # converting a dtype to its name dominates the cost
@@ -51,6 +53,11 @@ def _bits_below_a_byte(dtype: Any) -> int:
     return 4 if name in ("int4", "uint4", "float4_e2m1fn") else 2 if name in ("int2", "uint2") else 0
 
 
-def default_layout(rank: int, dtype: Any) -> PjRtLayout:
-    """The row-major layout, which is the default on a CPU."""
-    return pjrt_layout(range(rank - 1, -1, -1), (), dtype)
+def row_major_array_layout(rank: int, dtype: Any) -> PjRtLayout:
+    """The layout that an Array has by default on a CPU."""
+    return array_layout(range(rank - 1, -1, -1), (), dtype)
+
+
+def row_major_layout(rank: int, dtype: Any) -> PjRtLayout:
+    """The layout that an argument or result of a program has by default on a CPU, where elements are packed."""
+    return PjRtLayout(Layout(range(rank - 1, -1, -1), [], _bits_below_a_byte(dtype)))

@@ -22,6 +22,8 @@ OPTIMIZATION_EFFORTS: bool
 COST_POINTER_SIZE: int
 #: Whether jit checks for donated arguments and lets jax raise the error; otherwise the library detects them.
 JIT_CHECKS_DONATED: bool
+#: Whether the layout and the size of an Array describe elements of less than a byte as packed.
+ARRAYS_ARE_PACKED: bool
 #: How portable artifacts express CHLO's asin, digamma and erfc: see releases/RELEASE.toml.
 ASIN_HALVES_ANGLE: bool
 DIGAMMA_POLE_AT_ZERO: bool
