@@ -100,8 +100,14 @@ std::vector<bool> bools(nb::handle sequence) {
   return all;
 }
 
-// `values`: the number of leaves of the call. Throws std::runtime_error if the parts of `data` are inconsistent.
-void populate_entry(PjitCacheEntry& entry, nb::handle data, std::size_t values) {
+// Whether the program was compiled for as many leaves as the call has; not if a node's flatten function gave others to
+// Python.
+bool same_leaves(const PjitCacheEntry& entry, std::size_t values) {
+  return entry.kept.size() == entry.const_args.size() + values;
+}
+
+// Throws std::runtime_error if the parts of `data` are inconsistent.
+void populate_entry(PjitCacheEntry& entry, nb::handle data) {
   entry.program = data.attr("xla_executable");
   const Loaded& program = nb::cast<const Loaded&>(entry.program);
   entry.devices = program.executable->devices();
@@ -118,10 +124,9 @@ void populate_entry(PjitCacheEntry& entry, nb::handle data, std::size_t values) 
   entry.plain = is_plain(entry.call);
   const auto kept = static_cast<std::size_t>(std::count(entry.kept.begin(), entry.kept.end(), true));
   const std::size_t outputs = program.executable->outputs();
-  if (entry.kept.size() != entry.const_args.size() + values || entry.in_shardings.size() < kept ||
-      entry.in_layouts.size() < kept || entry.out_types.size() < outputs || entry.out_shardings.size() < outputs ||
-      entry.out_committed.size() < outputs) {
-    throw std::runtime_error("cache_miss returned data that do not match the call or the program");
+  if (entry.in_shardings.size() < kept || entry.in_layouts.size() < kept || entry.out_types.size() < outputs ||
+      entry.out_shardings.size() < outputs || entry.out_committed.size() < outputs) {
+    throw std::runtime_error("cache_miss returned data that do not match the program");
   }
 }
 
@@ -260,8 +265,8 @@ nb::object call_function(PjitFunctionObject* object, PyObject* const* args, std:
       const nb::object given = miss();
       const nb::tuple both = nb::cast<nb::tuple>(given);
       const nb::object data = both[1];
-      if (!data.is_none()) populate_entry(*entry, data, values.size());
-      finish(data.is_none() ? EntryState::kByPython : EntryState::kQuick);
+      if (!data.is_none()) populate_entry(*entry, data);
+      finish(data.is_none() || !same_leaves(*entry, values.size()) ? EntryState::kByPython : EntryState::kQuick);
       if (both.size() > 2 && nb::cast<bool>(nb::object(both[2]))) entries->remove(entry);
       return nb::borrow(both[0]);
     } catch (...) {

@@ -137,3 +137,30 @@ def test_one_capsule_read_by_several_threads(child: Callable[..., str]) -> None:
     print("done")
     """
     assert child(program).endswith("done\n")
+
+
+class Shrinking:
+    """A tree node with one child less each time that it is flattened."""
+
+    def __init__(self, children: list[object]) -> None:
+        self.children = children
+
+    def flatten(self) -> tuple[list[object], None]:
+        del self.children[-1:]
+        return self.children, None
+
+
+jax.tree_util.register_pytree_node(
+    Shrinking, Shrinking.flatten, lambda _, children: Shrinking(list(children))
+)
+
+
+@pytest.mark.only(
+    "ours", why="upstream's jaxlib raises std::bad_cast or returns another argument in later calls"
+)
+@pytest.mark.parametrize("kept", [False, True])
+@pytest.mark.parametrize("length", range(3))
+def test_a_node_that_shrinks_when_it_is_flattened(length: int, *, kept: bool) -> None:
+    function = jax.jit(lambda node, number: number, keep_unused=kept)
+    for _ in range(4):
+        assert function(Shrinking([jnp.float32(7)] * length), 2.0) == 2.0

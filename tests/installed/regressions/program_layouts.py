@@ -45,7 +45,9 @@ def test_elements_of_less_than_a_byte_are_told(dtype: str, layout: str) -> None:
     assert layouts(lambda x: x.T, jnp.zeros((3, 4), dtype)) == ([layout], [layout])
 
 
-@pytest.mark.parametrize(("dtype", "bits"), [("int4", 4), ("uint4", 4), ("int2", 2), ("int8", 8), ("float32", 32)])
+@pytest.mark.parametrize(
+    ("dtype", "bits"), [("int4", 4), ("uint4", 4), ("int2", 2), ("int8", 8), ("float32", 32)]
+)
 def test_the_size_of_an_array_and_its_layout_agree(dtype: str, bits: int) -> None:
     packed = jax.__version_info__ >= (0, 11) and bits < 8
     counted = bits if packed else max(bits, 8)

@@ -49,8 +49,9 @@ BASES, METHODS, BEHAVIOURS, NODES = (
     _names("objects.py", table) for table in ("BASES", "METHODS", "BEHAVIOURS", "NODES")
 )
 
-#: A hostile operand has an overridden method; a plain subclass is compared like any operand.
-LIES = re.compile(r'\["hostile", "\w+", \{"')
+#: A hostile operand has an overridden method, or other children each time that it is flattened; a plain subclass is
+#: compared like any operand.
+LIES = re.compile(r'\["hostile", "\w+", \{"|\["node", "(grows|shrinks)"')
 
 slots = st.integers(0, 7).map(lambda number: ["slot", number])
 shapes = st.sampled_from([(), (4,), (4,), (8,), (2, 3), (0,), (1,)])
