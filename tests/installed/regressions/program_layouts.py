@@ -53,7 +53,7 @@ def test_the_size_of_an_array_and_its_layout_agree(dtype: str, bits: int) -> Non
     counted = bits if packed else max(bits, 8)
     array = jnp.zeros((3, 7), dtype)
     assert array.on_device_size_in_bytes() == (21 * counted + 7) // 8
-    assert str(array._pjrt_layout) == ("{1,0:E(%d)}" % bits if packed else "{1,0}")
+    assert str(array._pjrt_layout) == (f"{{1,0:E({bits})}}" if packed else "{1,0}")
     assert array.format.layout.sub_byte_element_size_in_bits == (bits if packed else 0)
 
 
