@@ -99,7 +99,6 @@ def test_its_steps_give_a_backend(reader: Reader) -> None:
     first, options = commands(PAGE, "Write the plugin")
     steps = commands(PAGE, "Build, check, install")
     assert [step.split(" -- ")[0] for step in (first, options)] == ["nox -s new_plugin"] * 2
-    assert f"jax=={RELEASE} jaxlib-acme=={RELEASE}" in steps[-3], "the page is of the default release"
     assert [step.split()[0] for step in steps[-3:]] == ["pip", "jaxlib", "python"]
     reader.types(first, LICENCE)
     assert [question for question in reader.asked if next(iter(LICENCE)) in question]

@@ -45,7 +45,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools gpu", description=__doc__)
     parser.add_argument("--plugin", choices=("cuda12", "cuda13"), default="cuda13")
     parser.add_argument(
-        "--release", choices=manifest.releases(), help="release line, with a registry in reach"
+        "--release",
+        choices=manifest.releases(),
+        help=f"release line, with a registry in reach ({manifest.DEFAULT})",
     )
     parser.add_argument(
         "--offline", action="store_true", help="of what is installed, with the C compiler here"

@@ -15,7 +15,7 @@ from rich.console import Console
 from sphinx.application import Sphinx
 
 from tools import BUILD
-from tools.artifacts.manifest import ManifestError, releases
+from tools.artifacts.manifest import DEFAULT, ManifestError, default_release, releases
 from tools.builder import build
 from tools.docs.site import links, staging
 
@@ -26,12 +26,12 @@ console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
 def main(argv: Sequence[str]) -> int:
     """Build the site; 1 if a link is broken, a public name has no docstring, or a page has an error."""
     parser = argparse.ArgumentParser(prog="python -m tools site", description=__doc__)
-    parser.add_argument("--release", choices=releases(), help="whose site it is (default: the newest)")
+    parser.add_argument("--release", choices=releases(), help=f"whose site it is ({DEFAULT})")
     parser.add_argument(
         "--out", type=Path, default=SITE, help="the folder of all releases' sites (build/site)"
     )
     arguments = parser.parse_args(argv)
-    release = arguments.release or releases()[-1]
+    release = arguments.release or default_release()
     try:
         made = _build(release, arguments.out)
     except (staging.SiteError, ManifestError, *build.FAILURES) as error:
