@@ -24,7 +24,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.broken import QUICK, TABLE, Broken, Row, combinations
+from tests.faults.broken.row import Broken, Row
+from tests.faults.broken.table import QUICK, TABLE, combinations
 from tests.installed.conftest import COMMON, PYTHONS, RELEASE, make, wheels
 from tools import BINDINGS_LABEL, BUILD, DIST
 from tools.environments.venv import Environment, upstreams_jaxlib, uv

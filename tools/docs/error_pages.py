@@ -1,7 +1,7 @@
 """``python -m tools pages``: writes the diagnoses' texts, as programs print them, into ``docs/errors``.
 
-The texts come from the cases in ``tests/unit/jaxlib_core/texts.py``, which a test compares with the pages. The rest
-of each page is written by hand. The verb also writes docs/speed.md and the summary in docs/limits.md.
+The texts come from the cases in ``tests/unit/jaxlib_core/diagnoses``, which a test compares with the pages. The
+rest of each page is written by hand. The verb also writes docs/speed.md and the summary in docs/limits.md.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tools.docs import speed
 
 PAGES = ROOT / "docs/errors"
 INDEX = PAGES / "README.md"
-CASES = ROOT / "tests/unit/jaxlib_core/texts.py"
+CASES = ROOT / "tests/unit/jaxlib_core/diagnoses/cases.py"
 
 
 def index() -> str:
@@ -79,6 +79,6 @@ def main(_: Sequence[str]) -> int:
     """Write docs/speed.md; then run the test that compares the diagnoses' pages, which writes them first."""
     speed.PAGE.write_text(speed.page(), "utf-8")
     speed.LIMITS.write_text(speed.limits(), "utf-8")
-    test = CASES.with_name("test_error_pages.py")
+    test = CASES.parents[1] / "test_error_pages.py"
     command = [sys.executable, "-m", "pytest", "-q", str(test), "--write-pages"]
     return subprocess.run(command, cwd=ROOT, check=False).returncode

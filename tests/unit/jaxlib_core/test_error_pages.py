@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from jaxlib_core import errors
 
-from tests.unit.jaxlib_core import texts
+from tests.unit.jaxlib_core.diagnoses import cases
 from tools.docs import error_pages
 
 CODES = sorted(errors.catalog())
@@ -33,7 +33,7 @@ def test_each_code_is_one_types_own_and_each_type_that_is_raised_has_one() -> No
 @pytest.fixture(scope="module")
 def shown(pytestconfig: pytest.Config) -> dict[str, list[str]]:
     """The texts of each code, which are written into the pages where `--write-pages` asks for it."""
-    shown = texts.texts()
+    shown = cases.texts()
     if pytestconfig.getoption("--write-pages", default=False):
         error_pages.write(shown)
     return shown
