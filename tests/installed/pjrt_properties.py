@@ -28,7 +28,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 from jaxlib_pjrt import _native
-from pjrt_checks import ADD, CLIENT, DOUBLE, text
+from pjrt_api.programs import ADD, CLIENT, DOUBLE, text
 
 DTYPES = [np.dtype(getattr(ml_dtypes, name, None) or name) for name in _native.ELEMENT_TYPES]
 SHAPES = st.lists(st.integers(0, 6), max_size=5).map(tuple)

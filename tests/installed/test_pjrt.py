@@ -22,13 +22,22 @@ from tools.environments.venv import Environment, uv
 
 PACKAGE = ROOT / "packages/jaxlib-pjrt"
 SCRIPT = Path(__file__).with_name("pjrt_checks.py")
-PREAMBLE = (
-    "import sys; sys.path.insert(0, {folder!r})\n"
-    "from pjrt_checks import *\n"
-    "zeros = np.zeros((512, 512), np.float32)\n"
-)
-#: The script imports what only the environment has, so its checks are read, not imported.
-CHECKS = re.findall(r"^def (check_\w+)", SCRIPT.read_text("utf-8"), re.MULTILINE)
+#: What the programs here use of the checks' modules.
+PREAMBLE = f"""
+import asyncio, gc, os, sys, threading, time
+sys.path.insert(0, {str(SCRIPT.parent)!r})
+import numpy as np
+import jaxlib_pjrt as pjrt
+from pjrt_api.checking import *
+from pjrt_api.programs import *
+zeros = np.zeros((512, 512), np.float32)
+"""
+#: The modules import what only the environment has, so the checks are read, not imported.
+CHECKS = [
+    name
+    for module in sorted(SCRIPT.with_name("pjrt_api").glob("*.py"))
+    for name in re.findall(r"^def (check_\w+)", module.read_text("utf-8"), re.MULTILINE)
+]
 #: Ways for an interpreter to end, each with something of ours still there.
 ENDINGS = {
     "work in flight": "slow = CLIENT.compile(SLOW); outs = [slow(zeros)[0] for _ in range(4)]",
@@ -174,7 +183,7 @@ def test_importing_it_is_quick(environment: Environment) -> None:
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_the_interpreter_ends_with(environment: Environment, ending: str) -> None:
-    script = PREAMBLE.format(folder=str(SCRIPT.parent)) + textwrap.dedent(ENDINGS[ending])
+    script = PREAMBLE + textwrap.dedent(ENDINGS[ending])
     done = environment.run("-c", script, timeout=600)
     assert done.returncode == 0, f"status {done.returncode}\n{done.stderr[-2000:]}"
     assert "Traceback" not in done.stderr
@@ -201,11 +210,10 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def through(environment: Environment, shim: Path, mode: str, script: str) -> subprocess.CompletedProcess[str]:
     real = next(environment.site_packages.glob("jaxlib_cpu/libjaxlib_cpu.so"))
-    preamble = f"from pjrt_checks import *\nSHIM = {str(shim)!r}\n"
     return environment.run(
         "-c",
-        preamble + textwrap.dedent(script),
-        environment={"SHIM_MODE": mode, "SHIM_LIBRARY": str(real), "PYTHONPATH": str(SCRIPT.parent)},
+        f"{PREAMBLE}SHIM = {str(shim)!r}\n{textwrap.dedent(script)}",
+        environment={"SHIM_MODE": mode, "SHIM_LIBRARY": str(real)},
     )
 
 
