@@ -14,8 +14,8 @@ from collections.abc import Callable
 from typing import Any
 
 from jaxlib import _hlo, _jax, xla_client
-from jaxlib._ir import type_inference
 from jaxlib._ir.serialization import vhlo
+from jaxlib._ir.type_inference import inference
 from jaxlib._release import RELEASE
 from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir._mlir_libs import _chlo, _jax_mlir_ext, _sdy, _stablehlo, _tpu_ext
@@ -174,7 +174,7 @@ def refine(program: str, parameters: list[str]) -> str:
 
 def rules() -> list[str]:
     """The operations whose result types are inferred."""
-    return sorted(type_inference.RULES)
+    return sorted(inference.RULES)
 
 
 def infer(program: str) -> list[tuple[str, list[str], list[str]]]:
@@ -183,9 +183,9 @@ def infer(program: str) -> list[tuple[str, list[str], list[str]]]:
 
     def look(op: Any) -> Any:
         name = op.name
-        if name in type_inference.RULES or name in type_inference.VALUE_RULES:
+        if name in inference.RULES or name in inference.VALUE_RULES:
             attributes = {attribute: op.attributes[attribute] for attribute in op.attributes}
-            inferred = type_inference.infer(name, list(op.operands), attributes)
+            inferred = inference.infer(name, list(op.operands), attributes)
             found.append((name, [str(kind.type) for kind in op.results], [str(kind) for kind in inferred]))
         return ir.WalkResult.ADVANCE
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from jaxlib._ir import type_inference
 from jaxlib._ir.core import Attribute, Block, Module, Operation, Type, Value
 from jaxlib._ir.core.hooks import hooks
+from jaxlib._ir.type_inference import inference
 from jaxlib._ir.verification import verifier
 from jaxlib._native import ir as _native
 
@@ -97,6 +97,6 @@ def connect() -> None:
     hooks.print_block = print_block
     hooks.name_of = name_of
     hooks.write_bytecode = write_bytecode
-    hooks.infer = type_inference.infer
+    hooks.infer = inference.infer
     hooks.verify = verifier.verify
-    _native.register(infer=type_inference.infer)
+    _native.register(infer=inference.infer)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
 from jaxlib._ir import core
-from jaxlib._ir.serialization.encoding import Encoded, EncodedField
+from jaxlib._ir.serialization.bytecode_writer import DialectWriter, Encoded, Forms, Writer
+from jaxlib._ir.serialization.encoding import EncodedField
 
 _ImmutableT = TypeVar("_ImmutableT", bound=Immutable)
 
@@ -66,7 +67,7 @@ class Value:
     @property
     def _type(self) -> Any: ...
     @property
-    def _uses(self) -> list[tuple[Any, int]]: ...  # operations and the numbers of their operands
+    def _uses(self) -> list[tuple[core.Operation, int]]: ...
     @property
     def _index(self) -> int: ...
     def set_type(self, new: core.Type, /) -> None: ...
@@ -93,7 +94,7 @@ class Region:
 class Block:
     """A list of operations, and arguments."""
 
-    _region: Any
+    _region: core.Region | None
     @property
     def region(self) -> core.Region | None: ...
     @property
@@ -123,7 +124,7 @@ class Operation:
     location: core.Location
     _regions: list[core.Region]
     _operands: list[core.Value[Any]]
-    _result_types: list[Any]
+    _result_types: list[core.Type]
     _successors: list[core.Block]
     _parent: core.Block | None
     _of_module: bool
@@ -133,7 +134,7 @@ class Operation:
     @property
     def _results(self) -> list[core.OpResult[Any]]: ...
     @property
-    def _operand_types(self) -> list[Any]: ...
+    def _operand_types(self) -> list[core.Type]: ...
     @property
     def block(self) -> core.Block | None: ...
     @property
@@ -144,7 +145,7 @@ class Operation:
     def opview(self) -> core.Operation: ...
     def _fill(
         self, name: str, operands: Sequence[core.Value[Any]], attributes: Mapping[str, core.Attribute] | None,
-        results: Sequence[Any], regions: int, successors: Sequence[core.Block] | None,
+        results: Sequence[core.Type], regions: int, successors: Sequence[core.Block] | None,
         loc: core.Location | None, ip: core.InsertionPoint | Literal[False] | None, /,
     ) -> None: ...  # fmt: skip
     def _invalidate(self) -> None: ...
@@ -199,9 +200,11 @@ class Entries:
     """The tables of attributes, types and locations."""
 
     def __init__(
-        self, encode: Callable[[core.Attribute | core.Type | core.Location, Any], Encoded]
+        self, encode: Callable[[core.Attribute | core.Type | core.Location, DialectWriter | None], Encoded]
     ) -> None: ...
-    def entry(self, value: core.Attribute | core.Type | core.Location, codec: Any = ...) -> Entry: ...
+    def entry(
+        self, value: core.Attribute | core.Type | core.Location, codec: DialectWriter | None = ...
+    ) -> Entry: ...
     def add(self, entry: Entry) -> None: ...
     def number(self) -> None: ...
     def encoded(self, strings: dict[bytes, int]) -> tuple[bytes, bytes]: ...
@@ -213,14 +216,14 @@ class Form:
 
     def __init__(
         self, name: list[int], properties: list[EncodedField] | None, attributes: Entry | None,
-        used: Iterable[Entry], codec: Any = ..., isolated: bool = ..., foreign: bool = ...,
+        used: Iterable[Entry], codec: DialectWriter | None = ..., isolated: bool = ..., foreign: bool = ...,
     ) -> None: ...  # fmt: skip
     def use(self) -> Form: ...
 
 class Collected:
     """A program with an Entry for everything that it refers to."""
 
-    def __init__(self, op: core.Operation, writer: Any, forms: Any) -> None: ...
+    def __init__(self, op: core.Operation, writer: Writer, forms: Forms) -> None: ...
     def emit(self, version: int, property_number: Callable[[Iterable[EncodedField]], int]) -> bytes: ...
 
 def read_operation(reader: Any, source: Cursor, /) -> core.Operation: ...

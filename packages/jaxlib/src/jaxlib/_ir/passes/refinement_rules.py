@@ -24,7 +24,7 @@ from jaxlib._ir.core import (
     Value,
     integer_tensor,
 )
-from jaxlib._ir.type_inference import infer
+from jaxlib._ir.type_inference.inference import infer
 
 if TYPE_CHECKING:
     from jaxlib._ir.passes.shape_refinement import Walk

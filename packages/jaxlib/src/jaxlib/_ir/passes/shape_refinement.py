@@ -32,7 +32,7 @@ from jaxlib._ir.core import (
     dense,
 )
 from jaxlib._ir.passes.refinement_rules import SPECIAL, TYPES, TensorValue, is_dynamic
-from jaxlib._ir.type_inference import infer
+from jaxlib._ir.type_inference.inference import infer
 
 Array = np.ndarray
 #: A refined function: its name, its result types and the known values of its results.

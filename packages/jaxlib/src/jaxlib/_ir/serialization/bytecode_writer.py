@@ -7,7 +7,7 @@ first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from jaxlib._ir import core
@@ -15,7 +15,6 @@ from jaxlib._ir.core import Attribute, Location, MLIRError, Operation, Type
 from jaxlib._ir.core.attributes import ARRAYS
 from jaxlib._ir.serialization import encoding
 from jaxlib._ir.serialization.encoding import (
-    Encoded,
     EncodedField,
     Field,
     Fields,
@@ -126,6 +125,10 @@ class DialectWriter(Protocol):
 
     def type(self, kind: Type) -> tuple[int, Fields] | None:
         """The code and fields of a type; None if it does not belong to the dialect."""
+
+
+#: The dialect, the code, the fields, the text, and the codec of the values in the fields.
+Encoded: TypeAlias = tuple[int, int, Fields, str, DialectWriter | None]
 
 
 class Forms(Protocol):

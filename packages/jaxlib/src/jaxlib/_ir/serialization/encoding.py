@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, Literal, TypeAlias, TypeGuard, TypeVar
+from typing import Literal, TypeAlias, TypeGuard, TypeVar
 
 import numpy as np
 from jaxlib._ir import core
@@ -44,8 +44,6 @@ Field: TypeAlias = (
 Fields: TypeAlias = tuple[Field[Attribute | Type | Location], ...]
 #: A field whose references are entries.
 EncodedField: TypeAlias = Field[_native.Entry]
-#: The dialect, the code, the fields, the text, and the codec of the values in the fields.
-Encoded: TypeAlias = tuple[int, int, Fields, str, Any]
 
 #: MLIR's maximum width of an integer type, in bits.
 WIDEST_INTEGER = (1 << 24) - 1

@@ -8,8 +8,7 @@ say.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from jaxlib._ir.core import (
@@ -585,10 +584,10 @@ def elements(op: Operation) -> None:
     last = _ELEMENTS.get(op._name)
     if last is None:
         return
-    types: list[Any] = op._operand_types[:last]
+    types = op._operand_types[:last]
     if op._name != "stablehlo.complex":
         types += op._result_types
-    kinds: Iterable[Type] = [kind.parts[1] for kind in types if isinstance(kind, RankedTensorType)]
+    kinds: list[Type] = [kind.parts[1] for kind in types if isinstance(kind, RankedTensorType)]
     texts = {kind.text for kind in kinds}
     need(
         len(texts) <= 1 or any("quant" in text for text in texts),

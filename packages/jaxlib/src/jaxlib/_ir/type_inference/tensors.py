@@ -1,7 +1,4 @@
-"""Result type inference: operand types and attributes -> result types.
-
-`RULES` maps operations to rules.
-"""
+"""Result type inference for the dialects of tensors: StableHLO, MHLO, CHLO and Shardy."""
 
 from __future__ import annotations
 
@@ -9,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 import numpy as np
-from jaxlib._ir import kernel_type_inference
 from jaxlib._ir.core import (
     DYNAMIC,
     Attributes,
@@ -375,8 +371,6 @@ _SDY: dict[str, Rule] = {
     "sharding_group": nothing,
 }
 RULES: dict[str, Rule] = {
-    **kernel_type_inference.RULES,
-} | {
     f"{dialect}.{name}": rule
     for dialect, table in (
         ("stablehlo", _STABLEHLO),
@@ -391,19 +385,3 @@ VALUE_RULES: dict[str, Callable[[Sequence[Value[Type]]], Sequence[Type]]] = {
     "stablehlo.rng": random_numbers,
     "mhlo.rng": random_numbers,
 }
-
-
-def infer(name: str, operands: Sequence[Value[Type]], attributes: Attributes) -> Sequence[Type]:
-    """The result types of an operation.
-
-    Raises:
-        NotImplementedError: There is no rule for the operation.
-    """
-    rule = RULES.get(name)
-    if rule is None and name in VALUE_RULES:
-        return VALUE_RULES[name](operands)
-    if rule is None:
-        raise NotImplementedError(
-            f"{name}: the types of its results must be given: this jaxlib has no rule for them"
-        )
-    return rule(name, cast("list[RankedTensorType]", [operand._type for operand in operands]), attributes)
