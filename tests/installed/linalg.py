@@ -16,7 +16,7 @@ import re
 import sys
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import jax.experimental.sparse  # registers its target
@@ -97,223 +97,306 @@ def of_schur(t: Array, z: Array) -> Any:
     return np.abs(t), z @ t @ adjoint(z), adjoint(z) @ z
 
 
+class Operands(NamedTuple):
+    """Matrices of one dtype, alone or in batches; the label ends the names of their cases."""
+
+    dtype: str
+    label: str
+    batch: tuple[int, ...]
+
+    @property
+    def kind(self) -> str:
+        return np.dtype(self.dtype).kind
+
+    @property
+    def a(self) -> Array:
+        return square("a", 5, self.dtype, self.batch)
+
+    @property
+    def h(self) -> Array:
+        return positive("h", 5, self.dtype, self.batch)
+
+    @property
+    def b(self) -> Array:
+        return random("b", (*self.batch, 5, 3), self.dtype)
+
+    @property
+    def tall(self) -> Array:
+        return random("tall", (*self.batch, 6, 4), self.dtype)
+
+    @property
+    def wide(self) -> Array:
+        return random("wide", (*self.batch, 3, 5), self.dtype)
+
+    @property
+    def diagonals(self) -> tuple[Array, Array, Array]:
+        """The lower, middle and upper diagonals of matrices."""
+        lower, middle, upper = (
+            random(name, (*self.batch, 5), self.dtype) for name in ("lower", "middle", "upper")
+        )
+        return lower, middle + np.asarray(4, self.dtype), upper
+
+
 def of_type(dtype: str) -> Iterator[Case]:
     """Everything that takes one of the four types."""
-    kind = np.dtype(dtype).kind
-    for label, batch in (("", ()), (" batch", (2, 3)), (" empty batch", (0,))):
-        a, h = square("a", 5, dtype, batch), positive("h", 5, dtype, batch)
-        b = random("b", (*batch, 5, 3), dtype)
-        tall, wide = random("tall", (*batch, 6, 4), dtype), random("wide", (*batch, 3, 5), dtype)
-        for lower in (True, False):
+    alone, batched = Operands(dtype, "", ()), Operands(dtype, " batch", (2, 3))
+    for on in (alone, batched, Operands(dtype, " empty batch", (0,))):
+        for topic in (symmetric, general, rectangular, triangular, orthogonal, tridiagonal, systems):
+            yield from topic(on)
+    yield from vectorized(batched)
+    yield from of_scipy(alone)
+    yield from derivatives(alone)
+    yield from degenerate(dtype)
+
+
+def symmetric(on: Operands) -> Iterator[Case]:
+    """Factors and eigenvalues of Hermitian matrices."""
+    for lower in (True, False):
+        yield (
+            f"cholesky lower={lower}{on.label}",
+            lambda x, lower=lower: jsl.cholesky(x, lower=lower),
+            (on.h,),
+            everything,
+        )
+        yield (
+            f"eigh lower={lower}{on.label}",
+            lambda x, lower=lower: lax.linalg.eigh(x, lower=lower, symmetrize_input=False),
+            (on.h,),
+            of_eigh,
+        )
+        yield (
+            f"tridiagonal lower={lower}{on.label}",
+            lambda x, lower=lower: lax.linalg.tridiagonal(x, lower=lower),
+            (on.h,),
+            everything,
+        )
+    yield f"eigvalsh{on.label}", jnp.linalg.eigvalsh, (on.h,), everything
+
+
+def general(on: Operands) -> Iterator[Case]:
+    """Eigenvectors, Schur and Hessenberg forms of square matrices."""
+    for left in (True, False):
+        for right in (True, False):
             yield (
-                f"cholesky lower={lower}{label}",
-                lambda x, lower=lower: jsl.cholesky(x, lower=lower),
-                (h,),
+                f"eig left={left} right={right}{on.label}",
+                lambda x, left=left, right=right: lax.linalg.eig(
+                    x, compute_left_eigenvectors=left, compute_right_eigenvectors=right
+                ),
+                (on.a,),
+                of_eig,
+            )
+    yield f"schur{on.label}", lax.linalg.schur, (on.a,), of_schur
+    yield (
+        f"schur form{on.label}",
+        lambda x: jnp.abs(lax.linalg.schur(x, compute_schur_vectors=False)[0]),
+        (on.a,),
+        everything,
+    )
+    yield f"hessenberg{on.label}", lax.linalg.hessenberg, (on.a,), everything
+
+
+def rectangular(on: Operands) -> Iterator[Case]:
+    """LU, QR and singular value decompositions."""
+    for name, matrix in (("tall", on.tall), ("wide", on.wide), ("square", on.a)):
+        yield f"lu {name}{on.label}", lax.linalg.lu, (matrix,), everything
+        for full in (True, False):
+            yield (
+                f"qr {name} full={full}{on.label}",
+                lambda x, full=full: lax.linalg.qr(x, full_matrices=full),
+                (matrix,),
                 everything,
             )
             yield (
-                f"eigh lower={lower}{label}",
-                lambda x, lower=lower: lax.linalg.eigh(x, lower=lower, symmetrize_input=False),
-                (h,),
-                of_eigh,
-            )
-            yield (
-                f"tridiagonal lower={lower}{label}",
-                lambda x, lower=lower: lax.linalg.tridiagonal(x, lower=lower),
-                (h,),
+                f"qr pivoting {name} full={full}{on.label}",
+                lambda x, full=full: lax.linalg.qr(x, pivoting=True, full_matrices=full),
+                (matrix,),
                 everything,
             )
-        yield f"eigvalsh{label}", jnp.linalg.eigvalsh, (h,), everything
-        for left in (True, False):
-            for right in (True, False):
-                yield (
-                    f"eig left={left} right={right}{label}",
-                    lambda x, left=left, right=right: lax.linalg.eig(
-                        x, compute_left_eigenvectors=left, compute_right_eigenvectors=right
-                    ),
-                    (a,),
-                    of_eig,
-                )
-        for name, matrix in (("tall", tall), ("wide", wide), ("square", a)):
-            yield f"lu {name}{label}", lax.linalg.lu, (matrix,), everything
-            for full in (True, False):
-                yield (
-                    f"qr {name} full={full}{label}",
-                    lambda x, full=full: lax.linalg.qr(x, full_matrices=full),
-                    (matrix,),
-                    everything,
-                )
-                yield (
-                    f"qr pivoting {name} full={full}{label}",
-                    lambda x, full=full: lax.linalg.qr(x, pivoting=True, full_matrices=full),
-                    (matrix,),
-                    everything,
-                )
-                for algorithm in (lax.linalg.SvdAlgorithm.DEFAULT, lax.linalg.SvdAlgorithm.QR):
-                    yield (
-                        f"svd {algorithm.name} {name} full={full}{label}",
-                        lambda x, full=full, algorithm=algorithm: lax.linalg.svd(
-                            x, full_matrices=full, algorithm=algorithm
-                        ),
-                        (matrix,),
-                        of_svd,
-                    )
             for algorithm in (lax.linalg.SvdAlgorithm.DEFAULT, lax.linalg.SvdAlgorithm.QR):
                 yield (
-                    f"svd {algorithm.name} {name} values{label}",
-                    lambda x, algorithm=algorithm: lax.linalg.svd(x, compute_uv=False, algorithm=algorithm),
-                    (matrix,),
-                    everything,
-                )
-        yield f"schur{label}", lax.linalg.schur, (a,), of_schur
-        yield (
-            f"schur form{label}",
-            lambda x: jnp.abs(lax.linalg.schur(x, compute_schur_vectors=False)[0]),
-            (a,),
-            everything,
-        )
-        yield f"hessenberg{label}", lax.linalg.hessenberg, (a,), everything
-        for left_side in (True, False):
-            for lower in (True, False):
-                for transpose, conjugate, unit in TRIANGULAR_OPTIONS if not batch else TRIANGULAR_OPTIONS[:2]:
-                    yield (
-                        f"triangular_solve {left_side=} {lower=} {transpose=} {conjugate=} {unit=}{label}",
-                        lambda x, y, options=(left_side, lower, transpose, conjugate, unit): (
-                            lax.linalg.triangular_solve(
-                                x,
-                                y,
-                                left_side=options[0],
-                                lower=options[1],
-                                transpose_a=options[2],
-                                conjugate_a=options[3],
-                                unit_diagonal=options[4],
-                            )
-                        ),
-                        (a, b if left_side else b.swapaxes(-1, -2)),
-                        everything,
-                    )
-            for transpose in (True, False):
-                c = random("c", (*batch, *((6, 3) if left_side else (3, 6))), dtype)
-                yield (
-                    f"ormqr left={left_side} {transpose=}{label}",
-                    lambda x, y, z, left=left_side, transpose=transpose: lax.linalg.ormqr(
-                        x, y, z, left=left, transpose=transpose
+                    f"svd {algorithm.name} {name} full={full}{on.label}",
+                    lambda x, full=full, algorithm=algorithm: lax.linalg.svd(
+                        x, full_matrices=full, algorithm=algorithm
                     ),
-                    (tall, random("taus", (*batch, 4), dtype), c),
-                    everything,
+                    (matrix,),
+                    of_svd,
                 )
-        yield (
-            f"householder_product{label}",
-            lax.linalg.householder_product,
-            (tall, random("taus", (*batch, 4), dtype)),
-            everything,
-        )
-        diagonals = (
-            random("lower", (*batch, 5), dtype),
-            random("middle", (*batch, 5), dtype) + np.asarray(4, dtype),
-            random("upper", (*batch, 5), dtype),
-        )
-        singular: Array = (
-            diagonals[0] * 0,
-            diagonals[1] * np.asarray([1, 0, 1e-30, 1e-12, 0], dtype),
-            diagonals[2],
-        )
-        yield f"tridiagonal_solve{label}", lax.linalg.tridiagonal_solve, (*diagonals, b), everything
-        for name, system in (
-            ("regular", diagonals),
-            ("swapped", (diagonals[1], diagonals[0], diagonals[2])),
-            ("singular", singular),
-        ):
+        for algorithm in (lax.linalg.SvdAlgorithm.DEFAULT, lax.linalg.SvdAlgorithm.QR):
             yield (
-                f"tridiagonal_solve perturbed {name}{label}",
-                lambda *x: lax.linalg.tridiagonal_solve(*x, perturb_singular=True),
-                (*system, b),
+                f"svd {algorithm.name} {name} values{on.label}",
+                lambda x, algorithm=algorithm: lax.linalg.svd(x, compute_uv=False, algorithm=algorithm),
+                (matrix,),
                 everything,
             )
-        yield f"solve{label}", jnp.linalg.solve, (a, b), everything
-        yield f"solve pos{label}", lambda x, y: jsl.solve(x, y, assume_a="pos"), (h, b), everything
-        yield f"inv{label}", jnp.linalg.inv, (a,), everything
-        yield f"det{label}", jnp.linalg.det, (a,), everything
-        yield f"slogdet{label}", jnp.linalg.slogdet, (a,), everything
-        yield f"pinv{label}", jnp.linalg.pinv, (tall,), everything
-        if batch != (0,):
-            yield f"lu_solve{label}", lambda x, y: jsl.lu_solve(jsl.lu_factor(x), y), (a, b), everything
-            yield f"cho_solve{label}", lambda x, y: jsl.cho_solve(jsl.cho_factor(x), y), (h, b), everything
-            yield f"expm{label}", jsl.expm, (a / 4,), everything
-        if batch == (2, 3):
-            yield "vmap solve", jax.vmap(jax.vmap(jnp.linalg.solve)), (a, b), everything
-            yield "vmap eigh", jax.vmap(lambda x: jnp.linalg.eigh(x)[0]), (h,), everything
-            yield "vmap svd", jax.vmap(lambda x: jnp.linalg.svd(x, compute_uv=False)), (tall,), everything
-            yield "vmap cholesky", jax.vmap(jnp.linalg.cholesky, in_axes=1, out_axes=2), (h,), everything
-        if batch:
-            continue
 
-        yield "lstsq", lambda x, y: jnp.linalg.lstsq(x, y)[0], (tall, random("y", (6, 2), dtype)), everything
-        yield "matrix_rank", jnp.linalg.matrix_rank, (tall,), everything
-        yield "cond", jnp.linalg.cond, (a,), everything
-        yield "norm nuc", lambda x: jnp.linalg.norm(x, "nuc"), (tall,), everything
-        yield "matrix_power", lambda x: jnp.linalg.matrix_power(x, -2), (a,), everything
-        yield "polar", jsl.polar, (a,), everything
-        yield "polar svd", lambda x: jsl.polar(x, method="svd"), (tall,), everything
-        yield "sqrtm", jsl.sqrtm, (h,), everything
-        yield "scipy schur", lambda x: jsl.schur(x, output="complex"), (a,), of_schur
-        yield "rsf2csf", lambda x: jsl.rsf2csf(*jsl.schur(x)), (a,), of_schur
-        yield "scipy hessenberg", lambda x: jsl.hessenberg(x, calc_q=True), (a,), everything
-        yield "scipy qr", lambda x: jsl.qr(x, pivoting=True, mode="economic"), (tall,), everything
-        yield "solve_sylvester", lambda x, y: jsl.solve_sylvester(x, x.T, y), (a, a), everything
+
+def triangular(on: Operands) -> Iterator[Case]:
+    """Triangular systems."""
+    for left_side in (True, False):
+        for lower in (True, False):
+            for transpose, conjugate, unit in TRIANGULAR_OPTIONS if not on.batch else TRIANGULAR_OPTIONS[:2]:
+                yield (
+                    f"triangular_solve {left_side=} {lower=} {transpose=} {conjugate=} {unit=}{on.label}",
+                    lambda x, y, options=(left_side, lower, transpose, conjugate, unit): (
+                        lax.linalg.triangular_solve(
+                            x,
+                            y,
+                            left_side=options[0],
+                            lower=options[1],
+                            transpose_a=options[2],
+                            conjugate_a=options[3],
+                            unit_diagonal=options[4],
+                        )
+                    ),
+                    (on.a, on.b if left_side else on.b.swapaxes(-1, -2)),
+                    everything,
+                )
+
+
+def orthogonal(on: Operands) -> Iterator[Case]:
+    """Products with the factors of a QR decomposition."""
+    for left_side in (True, False):
+        for transpose in (True, False):
+            c = random("c", (*on.batch, *((6, 3) if left_side else (3, 6))), on.dtype)
+            yield (
+                f"ormqr left={left_side} {transpose=}{on.label}",
+                lambda x, y, z, left=left_side, transpose=transpose: lax.linalg.ormqr(
+                    x, y, z, left=left, transpose=transpose
+                ),
+                (on.tall, random("taus", (*on.batch, 4), on.dtype), c),
+                everything,
+            )
+    yield (
+        f"householder_product{on.label}",
+        lax.linalg.householder_product,
+        (on.tall, random("taus", (*on.batch, 4), on.dtype)),
+        everything,
+    )
+
+
+def tridiagonal(on: Operands) -> Iterator[Case]:
+    """Tridiagonal systems, some of them singular."""
+    singular: Array = (
+        on.diagonals[0] * 0,
+        on.diagonals[1] * np.asarray([1, 0, 1e-30, 1e-12, 0], on.dtype),
+        on.diagonals[2],
+    )
+    yield f"tridiagonal_solve{on.label}", lax.linalg.tridiagonal_solve, (*on.diagonals, on.b), everything
+    for name, system in (
+        ("regular", on.diagonals),
+        ("swapped", (on.diagonals[1], on.diagonals[0], on.diagonals[2])),
+        ("singular", singular),
+    ):
         yield (
-            "scipy eigh_tridiagonal",
-            lambda d, e: jsl.eigh_tridiagonal(d, e, eigvals_only=True),
-            (diagonals[1].real, diagonals[0].real[1:]),
+            f"tridiagonal_solve perturbed {name}{on.label}",
+            lambda *x: lax.linalg.tridiagonal_solve(*x, perturb_singular=True),
+            (*system, on.b),
             everything,
         )
-        if kind == "f":
-            yield "expm_frechet", lambda x, y: jsl.expm_frechet(x / 4, y), (a, h), everything
 
-        def scalar(function: Callable[..., Any]) -> Any:
-            return jax.grad(lambda *x: jnp.real(jnp.sum(function(*x))))
 
-        def of_hermitian(x: Any) -> Any:
-            v, w = lax.linalg.eigh((x + adjoint(x)) / 2)
-            return (v * jnp.exp(-w)[None, :]) @ adjoint(v)
-
-        def of_qr(x: Any) -> Any:
-            q, r = jnp.linalg.qr(x)
-            return q + r[:1, :1]
-
-        def of_factors(x: Any) -> Any:
-            u, s, vt = jnp.linalg.svd(x, full_matrices=False)
-            return (u * jnp.exp(-s)) @ vt
-
-        yield "grad solve", scalar(jnp.linalg.solve), (a, b), everything
-        yield "grad inv", scalar(jnp.linalg.inv), (a,), everything
-        yield "grad det", scalar(jnp.linalg.det), (a,), everything
-        yield "grad slogdet", scalar(lambda x: jnp.linalg.slogdet(x)[1]), (a,), everything
-        yield "grad cholesky", scalar(jnp.linalg.cholesky), (h,), everything
-        yield "grad eigh", scalar(of_hermitian), (h,), everything
-        yield "grad eigvalsh", scalar(lambda x: jnp.linalg.eigvalsh(x) ** 2), (h,), everything
-        yield "grad eigvals", scalar(lambda x: jnp.linalg.eigvals(x) ** 2), (a,), everything
-        yield "grad svd", scalar(of_factors), (tall,), everything
+def systems(on: Operands) -> Iterator[Case]:
+    """Systems of equations, inverses and determinants."""
+    yield f"solve{on.label}", jnp.linalg.solve, (on.a, on.b), everything
+    yield f"solve pos{on.label}", lambda x, y: jsl.solve(x, y, assume_a="pos"), (on.h, on.b), everything
+    yield f"inv{on.label}", jnp.linalg.inv, (on.a,), everything
+    yield f"det{on.label}", jnp.linalg.det, (on.a,), everything
+    yield f"slogdet{on.label}", jnp.linalg.slogdet, (on.a,), everything
+    yield f"pinv{on.label}", jnp.linalg.pinv, (on.tall,), everything
+    if on.batch != (0,):
+        yield f"lu_solve{on.label}", lambda x, y: jsl.lu_solve(jsl.lu_factor(x), y), (on.a, on.b), everything
         yield (
-            "grad singular values",
-            scalar(lambda x: jnp.linalg.svd(x, compute_uv=False) ** 3),
-            (tall,),
+            f"cho_solve{on.label}",
+            lambda x, y: jsl.cho_solve(jsl.cho_factor(x), y),
+            (on.h, on.b),
             everything,
         )
-        yield "grad qr", scalar(of_qr), (tall,), everything
-        yield "grad lu", scalar(lambda x: jsl.lu(x)[2]), (a,), everything
-        yield "grad expm", scalar(jsl.expm), (a / 4,), everything
-        yield "grad pinv", scalar(jnp.linalg.pinv), (tall,), everything
-        yield (
-            "grad triangular_solve",
-            scalar(lambda x, y: jsl.solve_triangular(x, y, lower=True)),
-            (a, b),
-            everything,
-        )
-        yield "grad tridiagonal_solve", scalar(lax.linalg.tridiagonal_solve), (*diagonals, b), everything
-        yield "jvp solve", lambda x, y: jax.jvp(jnp.linalg.solve, (x, y), (y @ y.T, y)), (a, b), everything
+        yield f"expm{on.label}", jsl.expm, (on.a / 4,), everything
 
-        yield from degenerate(dtype)
+
+def vectorized(on: Operands) -> Iterator[Case]:
+    """Functions under vmap."""
+    yield "vmap solve", jax.vmap(jax.vmap(jnp.linalg.solve)), (on.a, on.b), everything
+    yield "vmap eigh", jax.vmap(lambda x: jnp.linalg.eigh(x)[0]), (on.h,), everything
+    yield "vmap svd", jax.vmap(lambda x: jnp.linalg.svd(x, compute_uv=False)), (on.tall,), everything
+    yield "vmap cholesky", jax.vmap(jnp.linalg.cholesky, in_axes=1, out_axes=2), (on.h,), everything
+
+
+def of_scipy(on: Operands) -> Iterator[Case]:
+    """What jax.numpy and jax.scipy build on these."""
+    yield (
+        "lstsq",
+        lambda x, y: jnp.linalg.lstsq(x, y)[0],
+        (on.tall, random("y", (6, 2), on.dtype)),
+        everything,
+    )
+    yield "matrix_rank", jnp.linalg.matrix_rank, (on.tall,), everything
+    yield "cond", jnp.linalg.cond, (on.a,), everything
+    yield "norm nuc", lambda x: jnp.linalg.norm(x, "nuc"), (on.tall,), everything
+    yield "matrix_power", lambda x: jnp.linalg.matrix_power(x, -2), (on.a,), everything
+    yield "polar", jsl.polar, (on.a,), everything
+    yield "polar svd", lambda x: jsl.polar(x, method="svd"), (on.tall,), everything
+    yield "sqrtm", jsl.sqrtm, (on.h,), everything
+    yield "scipy schur", lambda x: jsl.schur(x, output="complex"), (on.a,), of_schur
+    yield "rsf2csf", lambda x: jsl.rsf2csf(*jsl.schur(x)), (on.a,), of_schur
+    yield "scipy hessenberg", lambda x: jsl.hessenberg(x, calc_q=True), (on.a,), everything
+    yield "scipy qr", lambda x: jsl.qr(x, pivoting=True, mode="economic"), (on.tall,), everything
+    yield "solve_sylvester", lambda x, y: jsl.solve_sylvester(x, x.T, y), (on.a, on.a), everything
+    yield (
+        "scipy eigh_tridiagonal",
+        lambda d, e: jsl.eigh_tridiagonal(d, e, eigvals_only=True),
+        (on.diagonals[1].real, on.diagonals[0].real[1:]),
+        everything,
+    )
+    if on.kind == "f":
+        yield "expm_frechet", lambda x, y: jsl.expm_frechet(x / 4, y), (on.a, on.h), everything
+
+
+def derivatives(on: Operands) -> Iterator[Case]:
+    """Derivatives."""
+
+    def scalar(function: Callable[..., Any]) -> Any:
+        return jax.grad(lambda *x: jnp.real(jnp.sum(function(*x))))
+
+    def of_hermitian(x: Any) -> Any:
+        v, w = lax.linalg.eigh((x + adjoint(x)) / 2)
+        return (v * jnp.exp(-w)[None, :]) @ adjoint(v)
+
+    def of_qr(x: Any) -> Any:
+        q, r = jnp.linalg.qr(x)
+        return q + r[:1, :1]
+
+    def of_factors(x: Any) -> Any:
+        u, s, vt = jnp.linalg.svd(x, full_matrices=False)
+        return (u * jnp.exp(-s)) @ vt
+
+    yield "grad solve", scalar(jnp.linalg.solve), (on.a, on.b), everything
+    yield "grad inv", scalar(jnp.linalg.inv), (on.a,), everything
+    yield "grad det", scalar(jnp.linalg.det), (on.a,), everything
+    yield "grad slogdet", scalar(lambda x: jnp.linalg.slogdet(x)[1]), (on.a,), everything
+    yield "grad cholesky", scalar(jnp.linalg.cholesky), (on.h,), everything
+    yield "grad eigh", scalar(of_hermitian), (on.h,), everything
+    yield "grad eigvalsh", scalar(lambda x: jnp.linalg.eigvalsh(x) ** 2), (on.h,), everything
+    yield "grad eigvals", scalar(lambda x: jnp.linalg.eigvals(x) ** 2), (on.a,), everything
+    yield "grad svd", scalar(of_factors), (on.tall,), everything
+    yield (
+        "grad singular values",
+        scalar(lambda x: jnp.linalg.svd(x, compute_uv=False) ** 3),
+        (on.tall,),
+        everything,
+    )
+    yield "grad qr", scalar(of_qr), (on.tall,), everything
+    yield "grad lu", scalar(lambda x: jsl.lu(x)[2]), (on.a,), everything
+    yield "grad expm", scalar(jsl.expm), (on.a / 4,), everything
+    yield "grad pinv", scalar(jnp.linalg.pinv), (on.tall,), everything
+    yield (
+        "grad triangular_solve",
+        scalar(lambda x, y: jsl.solve_triangular(x, y, lower=True)),
+        (on.a, on.b),
+        everything,
+    )
+    yield "grad tridiagonal_solve", scalar(lax.linalg.tridiagonal_solve), (*on.diagonals, on.b), everything
+    yield "jvp solve", lambda x, y: jax.jvp(jnp.linalg.solve, (x, y), (y @ y.T, y)), (on.a, on.b), everything
 
 
 def degenerate(dtype: str) -> Iterator[Case]:
