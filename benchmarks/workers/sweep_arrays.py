@@ -25,27 +25,32 @@ from sweep_table import (
     put_axes,
 )
 
+_SMALL = {"largest": 1 << 20}
+_NORMWISE = {"normwise": True}
+_EVERY = "fdbic"
+#: The sides of square images for each size.
+_SIDES = dict(zip(SIZES, (4, 8, 28, 56), strict=True))
 
-def _indexing() -> None:
+
+def _at(axis: int, *, along: bool = False) -> Arguments:
+    def make(draw: Draw) -> tuple[Any, ...]:
+        count = draw.shape[axis]
+        places = draw.places(*(draw.shape if along else (count,)), below=count)
+        return draw.matrix(), places, draw.matrix()
+
+    return make
+
+
+def _gathers() -> None:
     group = "indexing"
-
-    def at(axis: int, *, along: bool = False) -> Arguments:
-        def make(draw: Draw) -> tuple[Any, ...]:
-            count = draw.shape[axis]
-            places = draw.places(*(draw.shape if along else (count,)), below=count)
-            return draw.matrix(), places, draw.matrix()
-
-        return make
-
-    rows, columns, all_dtypes = at(0), at(1), "fdbic"
-    put(group, "gather rows", lambda x, at, _: x[at], rows, all_dtypes)
-    put(group, "gather columns", lambda x, at, _: x[:, at], columns, "fb")
-    put(group, "gather elements", lambda x, at, _: x.ravel()[at], at(1, along=True), "fd", largest=1 << 20)
+    put(group, "gather rows", lambda x, at, _: x[at], _at(0), _EVERY)
+    put(group, "gather columns", lambda x, at, _: x[:, at], _at(1), "fb")
+    put(group, "gather elements", lambda x, at, _: x.ravel()[at], _at(1, along=True), "fd", largest=1 << 20)
     put(
         group,
         "take_along_axis rows",
         lambda x, at, _: jnp.take_along_axis(x, at, 1),
-        at(1, along=True),
+        _at(1, along=True),
         "fi",
         largest=1 << 20,
     )
@@ -53,52 +58,59 @@ def _indexing() -> None:
         group,
         "take_along_axis columns",
         lambda x, at, _: jnp.take_along_axis(x, at, 0),
-        at(0, along=True),
+        _at(0, along=True),
         "fi",
         largest=1 << 20,
     )
-    small = {"largest": 1 << 20}
+
+
+def _scatters() -> None:
+    group = "indexing"
     put(
         group,
         "scatter set rows",
         lambda x, at, y: x.at[at].set(y, mode="drop"),
-        rows,
+        _at(0),
         "fi",
         reference=False,
-        **small,
+        **_SMALL,
     )
-    put(group, "scatter add rows", lambda x, at, y: x.at[at].add(y), rows, all_dtypes, normwise=True, **small)
+    put(group, "scatter add rows", lambda x, at, y: x.at[at].add(y), _at(0), _EVERY, normwise=True, **_SMALL)
     put(
         group,
         "scatter add columns",
         lambda x, at, y: x.at[:, at].add(y),
-        columns,
+        _at(1),
         "f",
         normwise=True,
-        **small,
+        **_SMALL,
     )
     put(
         group,
         "scatter add elements",
         lambda x, at, y: x.ravel().at[at.ravel()].add(y.ravel()),
-        at(1, along=True),
+        _at(1, along=True),
         "fdb",
         normwise=True,
         largest=1 << 18,
     )
-    put(group, "scatter max rows", lambda x, at, y: x.at[at].max(y), rows, "fi", gradient=False, **small)
-    put(group, "scatter mul rows", lambda x, at, y: x.at[at].mul(y), rows, "f", gradient=False, **small)
+    put(group, "scatter max rows", lambda x, at, y: x.at[at].max(y), _at(0), "fi", gradient=False, **_SMALL)
+    put(group, "scatter mul rows", lambda x, at, y: x.at[at].mul(y), _at(0), "f", gradient=False, **_SMALL)
     put(
         group,
         "segment_sum",
         lambda x, at, _: jax.ops.segment_sum(x, at, 64),
-        rows,
+        _at(0),
         "fdb",
         normwise=True,
-        **small,
+        **_SMALL,
     )
-    put(group, "slice rows", lambda x: x[::2], one_matrix(), all_dtypes)
-    put(group, "slice columns", lambda x: x[:, ::2], one_matrix(), all_dtypes)
+
+
+def _slices() -> None:
+    group = "indexing"
+    put(group, "slice rows", lambda x: x[::2], one_matrix(), _EVERY)
+    put(group, "slice columns", lambda x: x[:, ::2], one_matrix(), _EVERY)
     put(
         group,
         "slice, middle half of each row",
@@ -110,19 +122,19 @@ def _indexing() -> None:
         group,
         "dynamic_slice",
         lambda x, at, _: lax.dynamic_slice(x, (at[0], at[0]), (x.shape[0] // 2, x.shape[1] // 2)),
-        rows,
+        _at(0),
         "fi",
     )
     put(
         group,
         "dynamic_update_slice",
         lambda x, at, y: lax.dynamic_update_slice(x, y[:1], (at[0], 0)),
-        rows,
+        _at(0),
         "fi",
     )
     put(group, "set a row", lambda x: x.at[1].set(1), one_matrix(), "f")
     put(group, "set a column", lambda x: x.at[:, 1].set(1), one_matrix(), "f")
-    put(group, "embedding", lambda x, at, _: x[at % 32].sum(0), rows, "fb", normwise=True, **small)
+    put(group, "embedding", lambda x, at, _: x[at % 32].sum(0), _at(0), "fb", normwise=True, **_SMALL)
 
 
 def _layout() -> None:
@@ -179,33 +191,34 @@ def _layout() -> None:
     put(group, "outer", lambda x: jnp.outer(x[:, 0], x[0]), flat, "fdbc")
 
 
-def _products() -> None:
-    group, dtypes, options = "products", "fdbc", {"normwise": True}
+def _squares(draw: Draw) -> tuple[Any, ...]:
+    return draw.array(draw.product, draw.product), draw.array(draw.product, draw.product)
 
-    def squares(draw: Draw) -> tuple[Any, ...]:
-        return draw.array(draw.product, draw.product), draw.array(draw.product, draw.product)
 
-    def shaped(left: str, right: str, **long: int) -> Arguments:
-        """Arrays whose dimensions are letters: n is the order, the others are given."""
+def _shaped(left: str, right: str, **long: int) -> Arguments:
+    """Arrays whose dimensions are letters: n is the order, the others are given."""
 
-        def make(draw: Draw) -> tuple[Any, ...]:
-            lengths = {"n": draw.product, "m": max(draw.product // 4, 2), **long}
-            return tuple(draw.array(*(lengths[letter] for letter in word)) for word in (left, right))
+    def make(draw: Draw) -> tuple[Any, ...]:
+        lengths = {"n": draw.product, "m": max(draw.product // 4, 2), **long}
+        return tuple(draw.array(*(lengths[letter] for letter in word)) for word in (left, right))
 
-        return make
+    return make
 
-    put(group, "matmul", jnp.matmul, squares, dtypes, sharded=True, **options)
-    put(group, "matmul int32", jnp.matmul, squares, "i")
-    put(group, "x @ y.T", lambda x, y: x @ y.T, squares, dtypes, **options)
-    put(group, "x.T @ y", lambda x, y: x.T @ y, squares, dtypes, **options)
-    put(group, "x.T @ y.T", lambda x, y: x.T @ y.T, squares, "fd", **options)
+
+def _matrix_products() -> None:
+    group, dtypes = "products", "fdbc"
+    put(group, "matmul", jnp.matmul, _squares, dtypes, sharded=True, **_NORMWISE)
+    put(group, "matmul int32", jnp.matmul, _squares, "i")
+    put(group, "x @ y.T", lambda x, y: x @ y.T, _squares, dtypes, **_NORMWISE)
+    put(group, "x.T @ y", lambda x, y: x.T @ y, _squares, dtypes, **_NORMWISE)
+    put(group, "x.T @ y.T", lambda x, y: x.T @ y.T, _squares, "fd", **_NORMWISE)
     put(
         group,
         "matrix by vector",
         jnp.matmul,
         lambda draw: (draw.matrix(), draw.array(draw.shape[1])),
         dtypes,
-        **options,
+        **_NORMWISE,
     )
     put(
         group,
@@ -213,26 +226,30 @@ def _products() -> None:
         jnp.matmul,
         lambda draw: (draw.array(draw.shape[0]), draw.matrix()),
         dtypes,
-        **options,
+        **_NORMWISE,
     )
-    put(group, "dot of vectors", jnp.dot, PAIR, dtypes, **options)
-    put(group, "few rows by matrix", jnp.matmul, shaped("rn", "nn", r=4), dtypes, **options)
-    put(group, "matrix by few columns", jnp.matmul, shaped("nn", "nr", r=4), dtypes, **options)
+    put(group, "dot of vectors", jnp.dot, PAIR, dtypes, **_NORMWISE)
+    put(group, "few rows by matrix", jnp.matmul, _shaped("rn", "nn", r=4), dtypes, **_NORMWISE)
+    put(group, "matrix by few columns", jnp.matmul, _shaped("nn", "nr", r=4), dtypes, **_NORMWISE)
     put(
         group,
         "long sum",
         lambda x, y: x.T @ y,
         lambda draw: tuple(draw.array(max(draw.count // 16, 1), 8) for _ in "xy"),
         "fd",
-        **options,
+        **_NORMWISE,
     )
+
+
+def _batched_products() -> None:
+    group, dtypes = "products", "fdbc"
     put(
         group,
         "batch of 4 x 4",
         jnp.matmul,
         lambda draw: tuple(draw.array(max(draw.count // 256, 1), 4, 4) for _ in "xy"),
         dtypes,
-        **options,
+        **_NORMWISE,
     )
     put(
         group,
@@ -240,7 +257,7 @@ def _products() -> None:
         jnp.matmul,
         lambda draw: tuple(draw.array(max(draw.count // 4096, 1), 16, 16) for _ in "xy"),
         dtypes,
-        **options,
+        **_NORMWISE,
     )
     put(
         group,
@@ -248,7 +265,7 @@ def _products() -> None:
         jnp.matmul,
         lambda draw: tuple(draw.array(max(draw.count // 65536, 1), 64, 64) for _ in "xy"),
         dtypes,
-        **options,
+        **_NORMWISE,
     )
     put(
         group,
@@ -256,16 +273,27 @@ def _products() -> None:
         lambda x, y: jnp.einsum("bij,bj->bi", x, y[:, 0]),
         lambda draw: tuple(draw.array(max(draw.count // 1024, 1), 16, 16) for _ in "xy"),
         "fdb",
-        **options,
+        **_NORMWISE,
     )
-    put(group, "einsum ij,jk,kl", lambda x, y: jnp.einsum("ij,jk,kl->il", x, y, x), squares, "fd", **options)
+
+
+def _sums_of_products() -> None:
+    group = "products"
+    put(
+        group,
+        "einsum ij,jk,kl",
+        lambda x, y: jnp.einsum("ij,jk,kl->il", x, y, x),
+        _squares,
+        "fd",
+        **_NORMWISE,
+    )
     put(
         group,
         "einsum ij,ij->i",
         lambda x, y: jnp.einsum("ij,ij->i", x, y),
         matrices("normal", "normal"),
         "fdb",
-        **options,
+        **_NORMWISE,
     )
     put(
         group,
@@ -273,19 +301,19 @@ def _products() -> None:
         lambda x, y: jnp.einsum("ij,ij->j", x, y),
         matrices("normal", "normal"),
         "fdb",
-        **options,
+        **_NORMWISE,
     )
-    put(group, "tensordot", lambda x, y: jnp.tensordot(x, y, ((0, 1), (1, 0))), squares, "fd", **options)
+    put(group, "tensordot", lambda x, y: jnp.tensordot(x, y, ((0, 1), (1, 0))), _squares, "fd", **_NORMWISE)
     put(
         group,
         "dense layer",
         lambda x, y: nn.relu(x @ y + y[0]),
-        shaped("mn", "nn"),
+        _shaped("mn", "nn"),
         "fdb",
         sharded=True,
-        **options,
+        **_NORMWISE,
     )
-    put(group, "kron", lambda x: jnp.kron(x[:4, :4], x[:16, :16]), one_matrix(), "f", **options)
+    put(group, "kron", lambda x: jnp.kron(x[:4, :4], x[:16, :16]), one_matrix(), "f", **_NORMWISE)
     put(
         group,
         "cross",
@@ -295,55 +323,62 @@ def _products() -> None:
     )
     put(
         group, "attention", lambda x: nn.dot_product_attention(x, x, x),
-        lambda draw: (draw.array(2, draw.product // 2, 4, 16),), "fb", **options,
+        lambda draw: (draw.array(2, draw.product // 2, 4, 16),), "fb", **_NORMWISE,
     )  # fmt: skip
 
 
-def _windows() -> None:
-    group, options = "convolutions and windows", {"normwise": True}
-    sides = dict(zip(SIZES, (4, 8, 28, 56), strict=True))
+def _images(channels: int, *kernel: int) -> Arguments:
+    def make(draw: Draw) -> tuple[Any, ...]:
+        side = _SIDES[draw.size]
+        images = draw.array(4, side, side, channels)
+        return (images, draw.array(*kernel)) if kernel else (images,)
 
-    def images(channels: int, *kernel: int) -> Arguments:
-        def make(draw: Draw) -> tuple[Any, ...]:
-            side = sides[draw.size]
-            images = draw.array(4, side, side, channels)
-            return (images, draw.array(*kernel)) if kernel else (images,)
+    return make
 
-        return make
 
-    def convolution(order: str = "NHWC", **parameters: Any) -> Callable[..., Any]:
-        def convolve(x: Any, w: Any) -> Any:
-            x = x.transpose(0, 3, 1, 2) if order == "NCHW" else x
-            numbers = (order, "HWIO", order)
-            given = {"window_strides": (1, 1), "padding": "SAME"} | parameters
-            return lax.conv_general_dilated(x, w, dimension_numbers=numbers, **given)
+def _convolution(order: str = "NHWC", **parameters: Any) -> Callable[..., Any]:
+    def convolve(x: Any, w: Any) -> Any:
+        x = x.transpose(0, 3, 1, 2) if order == "NCHW" else x
+        numbers = (order, "HWIO", order)
+        given = {"window_strides": (1, 1), "padding": "SAME"} | parameters
+        return lax.conv_general_dilated(x, w, dimension_numbers=numbers, **given)
 
-        return convolve
+    return convolve
 
-    usual = images(16, 3, 3, 16, 32)
-    put(group, "convolution 3 x 3", convolution(), usual, "fdb", sharded=True, **options)
-    put(group, "convolution 3 x 3, NCHW", convolution("NCHW"), usual, "f", **options)
-    put(group, "convolution 3 x 3, stride 2", convolution(window_strides=(2, 2)), usual, "fd", **options)
-    put(group, "convolution 3 x 3, dilated", convolution(rhs_dilation=(2, 2)), usual, "fd", **options)
-    put(group, "convolution 1 x 1", convolution(), images(16, 1, 1, 16, 32), "fdb", **options)
+
+def _convolutions() -> None:
+    group = "convolutions and windows"
+    usual = _images(16, 3, 3, 16, 32)
+    put(group, "convolution 3 x 3", _convolution(), usual, "fdb", sharded=True, **_NORMWISE)
+    put(group, "convolution 3 x 3, NCHW", _convolution("NCHW"), usual, "f", **_NORMWISE)
+    put(group, "convolution 3 x 3, stride 2", _convolution(window_strides=(2, 2)), usual, "fd", **_NORMWISE)
+    put(group, "convolution 3 x 3, dilated", _convolution(rhs_dilation=(2, 2)), usual, "fd", **_NORMWISE)
+    put(group, "convolution 1 x 1", _convolution(), _images(16, 1, 1, 16, 32), "fdb", **_NORMWISE)
     put(
         group,
         "convolution 7 x 7, of 3 channels",
-        convolution(window_strides=(2, 2)),
-        images(3, 7, 7, 3, 16),
+        _convolution(window_strides=(2, 2)),
+        _images(3, 7, 7, 3, 16),
         "f",
-        **options,
+        **_NORMWISE,
     )
     put(
         group,
         "convolution, depthwise",
-        convolution(feature_group_count=16),
-        images(16, 3, 3, 1, 16),
+        _convolution(feature_group_count=16),
+        _images(16, 3, 3, 1, 16),
         "fdb",
-        **options,
+        **_NORMWISE,
     )
-    put(group, "conv_transpose", lambda x, w: lax.conv_transpose(x, w, (2, 2), "SAME"), usual, "f", **options)
-    put(group, "jnp.convolve", lambda x, y: jnp.convolve(x, y[:8]), PAIR, "fd", largest=1 << 16, **options)
+    put(
+        group,
+        "conv_transpose",
+        lambda x, w: lax.conv_transpose(x, w, (2, 2), "SAME"),
+        usual,
+        "f",
+        **_NORMWISE,
+    )
+    put(group, "jnp.convolve", lambda x, y: jnp.convolve(x, y[:8]), PAIR, "fd", largest=1 << 16, **_NORMWISE)
     put(
         group,
         "signal.convolve2d",
@@ -351,17 +386,21 @@ def _windows() -> None:
         one_matrix(),
         "f",
         largest=1 << 16,
-        **options,
+        **_NORMWISE,
     )
 
-    def pooled(start: float, function: Any, window: int, stride: int) -> Callable[..., Any]:
-        sizes, strides = (1, window, window, 1), (1, stride, stride, 1)
-        return lambda x: lax.reduce_window(x, np.array(start, x.dtype), function, sizes, strides, "SAME")
 
-    put(group, "max pool 2 x 2", pooled(-np.inf, lax.max, 2, 2), images(32), "fdb", sharded=True)
-    put(group, "max pool 3 x 3, stride 1", pooled(-np.inf, lax.max, 3, 1), images(32), "fdb")
-    put(group, "sum pool 2 x 2", pooled(0, lax.add, 2, 2), images(32), "fdb", **options)
-    put(group, "sum pool 3 x 3, stride 1", pooled(0, lax.add, 3, 1), images(32), "fdb", **options)
+def _pooled(start: float, function: Any, window: int, stride: int) -> Callable[..., Any]:
+    sizes, strides = (1, window, window, 1), (1, stride, stride, 1)
+    return lambda x: lax.reduce_window(x, np.array(start, x.dtype), function, sizes, strides, "SAME")
+
+
+def _windows() -> None:
+    group = "convolutions and windows"
+    put(group, "max pool 2 x 2", _pooled(-np.inf, lax.max, 2, 2), _images(32), "fdb", sharded=True)
+    put(group, "max pool 3 x 3, stride 1", _pooled(-np.inf, lax.max, 3, 1), _images(32), "fdb")
+    put(group, "sum pool 2 x 2", _pooled(0, lax.add, 2, 2), _images(32), "fdb", **_NORMWISE)
+    put(group, "sum pool 3 x 3, stride 1", _pooled(0, lax.add, 3, 1), _images(32), "fdb", **_NORMWISE)
     put(
         group,
         "moving sum of 8",
@@ -369,7 +408,7 @@ def _windows() -> None:
         NORMAL,
         "fd",
         largest=1 << 20,
-        **options,
+        **_NORMWISE,
     )
 
 
@@ -452,5 +491,8 @@ def _fourier() -> None:
     )
 
 
-for _fill in (_indexing, _layout, _products, _windows, _linear_algebra, _fourier):
+for _fill in (
+    *(_gathers, _scatters, _slices, _layout, _matrix_products, _batched_products, _sums_of_products),
+    *(_convolutions, _windows, _linear_algebra, _fourier),
+):
     _fill()

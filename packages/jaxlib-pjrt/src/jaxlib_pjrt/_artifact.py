@@ -209,6 +209,13 @@ def read(data: bytes) -> Artifact:
         raise ArtifactError(f"it is not a function that jax.export serialized: {error}") from error
 
 
+def _types(table: Table, avals: list[ArrayType], indices: int, inline: int) -> tuple[ArrayType, ...]:
+    chosen = table.numbers(indices)
+    if chosen:
+        return tuple(_chosen(avals, index, "array type") for index in chosen)
+    return tuple(_aval(aval) for aval in table.tables(inline))
+
+
 def _exported(table: Table, depth: int) -> Artifact:
     if depth > _DEPTH:
         raise ArtifactError("it has too many derivatives")
@@ -216,19 +223,13 @@ def _exported(table: Table, depth: int) -> Artifact:
     named = [_named(sharding, meshes) for sharding in table.tables(21)]
     avals = [_aval(aval) for aval in table.tables(19)]
 
-    def types(indices: int, inline: int) -> tuple[ArrayType, ...]:
-        chosen = table.numbers(indices)
-        if chosen:
-            return tuple(_chosen(avals, index, "array type") for index in chosen)
-        return tuple(_aval(aval) for aval in table.tables(inline))
-
     def shardings(indices: int, inline: int) -> tuple[Sharding, ...]:
         chosen = table.numbers(indices)
         if chosen:
             return tuple(_chosen(named, index - 1, "sharding") if index else None for index in chosen)
         return tuple(_sharding(sharding, meshes) for sharding in table.tables(inline))
 
-    in_avals, out_avals = types(22, 3), types(23, 5)
+    in_avals, out_avals = _types(table, avals, 22, 3), _types(table, avals, 23, 5)
     in_shardings, out_shardings = shardings(24, 7), shardings(25, 8)
     kept = table.numbers(15, "<H")
     program = table.content(13)

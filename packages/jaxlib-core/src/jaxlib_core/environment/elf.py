@@ -8,7 +8,7 @@ from __future__ import annotations
 import mmap
 import os
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,6 +87,22 @@ def _parse(view: mmap.mmap, size: int) -> SharedObject:
             within(f"segment {index}", offset + filesz)
     within("the section table", shoff + shnum * max(shentsize, _SECTION.size))
     sections = [_SECTION.unpack_from(view, shoff + index * shentsize) for index in range(shnum)]
+    exports, dynamic = _linked(view, sections, within)
+    # The loader ignores RPATH if there is a RUNPATH.
+    search = dynamic.get(_DT_RUNPATH) or dynamic.get(_DT_RPATH) or [""]
+    return SharedObject(
+        architecture,
+        frozenset(exports),
+        tuple(dynamic.get(_DT_NEEDED, ())),
+        next(iter(dynamic.get(_DT_SONAME, ())), ""),
+        tuple(place for place in search[0].split(":") if place),
+    )
+
+
+def _linked(
+    view: mmap.mmap, sections: Sequence[tuple[int, ...]], within: Callable[[str, int], None]
+) -> tuple[set[str], dict[int, list[str]]]:
+    """The names that the library defines, and the strings of its dynamic section by tag."""
     exports: set[str] = set()
     dynamic: dict[int, list[str]] = {}
     for _, kind, _, _, offset, length, link, _, _, entsize in sections:
@@ -101,15 +117,7 @@ def _parse(view: mmap.mmap, size: int) -> SharedObject:
                 dynamic.setdefault(tag, []).append(name)
         else:
             exports.update(_defined_symbols(view, offset, length, max(entsize, _SYMBOL.size), strings))
-    # The loader ignores RPATH if there is a RUNPATH.
-    search = dynamic.get(_DT_RUNPATH) or dynamic.get(_DT_RPATH) or [""]
-    return SharedObject(
-        architecture,
-        frozenset(exports),
-        tuple(dynamic.get(_DT_NEEDED, ())),
-        next(iter(dynamic.get(_DT_SONAME, ())), ""),
-        tuple(place for place in search[0].split(":") if place),
-    )
+    return exports, dynamic
 
 
 def _dynamic_entries(

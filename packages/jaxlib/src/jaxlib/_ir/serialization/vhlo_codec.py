@@ -44,6 +44,82 @@ _TYPES_SINCE = {
 TYPES_SINCE = {text: version(since) for text, since in _TYPES_SINCE.items()}
 
 
+def _own_attribute(attr: Attribute | Location) -> tuple[int, encoding.Fields] | None:
+    """The code and fields of an attribute of StableHLO's; None for another one."""
+    if isinstance(attr, dialects.EnumerationAttr) and (cls := type(attr)) in _ENUMERATIONS:
+        words, word = cls._words, attr.value
+        if word not in words:
+            raise MLIRError(f"a portable artifact cannot have the attribute {attr.text[:80]}")
+        return _ENUMERATIONS[cls], (("v", words.index(word)),)
+    if isinstance(attr, ApiVersion):
+        return 5, (("v", attr.parts[0]),)
+    if isinstance(attr, dialects.OutputOperandAlias):
+        return 10, (("S", attr.parts[0]), ("s", attr.parts[1]), ("S", attr.parts[2]))
+    if type(attr) is dialects.TypeExtensions:
+        return 18, (("S", attr.parts),)
+    if type(attr) is dialects.ResultAccuracyAttr:
+        f64 = core.F64Type.get()
+        atol, rtol = (encoding.apint(encoding.float_bits(attr.parts[i], f64), 64) for i in (0, 1))
+        mode = dialects.ResultAccuracyModeAttr.get(attr.parts[3])
+        return 20, (("b1", atol), ("b1", rtol), ("s", attr.parts[2]), ("a", mode))
+    if isinstance(attr, dialects.SubAxisInfoAttr):
+        return 21, (("s", attr.pre_size), ("s", attr.size))
+    if isinstance(attr, dialects.AxisRefAttr):
+        part = attr.sub_axis_info
+        name: encoding.Field[Attribute | Type | Location] = ("a", core.StringAttr.get(attr.name))
+        return 22, (name, ("v", 0)) if part is None else (name, ("v", 1), ("a", part))
+    if isinstance(attr, dialects.ReplicaGroupMeshAxesAttr):
+        return 23, (("a", attr.mesh), ("a", attr.axes))
+    if isinstance(attr, dialects.MeshAxisAttr):
+        return 24, (("a", core.StringAttr.get(attr.name)), ("s", attr.size))
+    if isinstance(attr, dialects.MeshAttr):
+        return 25, (("a", attr.axes), ("o", attr.device_ids))
+    return None
+
+
+def _read_own_attribute(reader: Reader, source: Cursor, code: int) -> Attribute | None:
+    """Read an attribute of StableHLO's after its code; None if the code is another's."""
+    if code in _ENUMERATION_OF:
+        cls = _ENUMERATION_OF[code]
+        words = cls._words
+        number = source.varint()
+        if number >= len(words):
+            raise encoding.damaged(f"the value {number} of {cls.__name__}, which has {len(words)}")
+        return cls.get(words[number])
+    if code == 5:
+        return ApiVersion.get(source.varint())
+    if code == 10:
+        first, index = reader.signeds(source), source.signed()
+        return dialects.OutputOperandAlias.get(first, index, reader.signeds(source))
+    if code == 18:
+        return dialects.TypeExtensions.get(reader.signeds(source))
+    if code == 20:
+        f64 = core.F64Type.get()
+        atol, rtol = (reader.float(source, f64).value for _ in range(2))
+        ulps = source.signed()
+        mode = reader.one(source, dialects.ResultAccuracyModeAttr)
+        return dialects.ResultAccuracyAttr.get(atol, rtol, ulps, mode.value)
+    if code == 21:
+        before = source.signed()
+        return dialects.SubAxisInfoAttr.get(before, source.signed())
+    if code == 22:
+        name = reader.one(source, core.StringAttr).value
+        part = reader.one(source, dialects.SubAxisInfoAttr) if source.varint() else None
+        return dialects.AxisRefAttr.get(name, part)
+    if code == 23:
+        named = reader.one(source, dialects.MeshAttr, core.StringAttr)
+        # VHLO writes a symbol's name as a string.
+        mesh = core.FlatSymbolRefAttr.get(named.value) if isinstance(named, core.StringAttr) else named
+        return dialects.ReplicaGroupMeshAxesAttr.get(mesh, reader.one(source, core.ArrayAttr))
+    if code == 24:
+        name = reader.one(source, core.StringAttr).value
+        return dialects.MeshAxisAttr.get(name, source.signed())
+    if code == 25:
+        axes = reader.one(source, core.ArrayAttr)
+        return dialects.MeshAttr.get(axes, reader.optional(source, ("ids",)).get("ids"))
+    return None
+
+
 class Codec:
     """Converts VHLO attributes and types in bytecode from and to StableHLO and builtin ones.
 
@@ -87,34 +163,9 @@ class Codec:
             return 6, (("n", tuple((core.StringAttr.get(name), items[name]) for name in sorted(items))),)
         if type(attr) is core.TypeAttr:
             return 17, (("t", attr.value),)
-        if isinstance(attr, dialects.EnumerationAttr) and (cls := type(attr)) in _ENUMERATIONS:
-            words, word = cls._words, attr.value
-            if word not in words:
-                raise MLIRError(f"a portable artifact cannot have the attribute {attr.text[:80]}")
-            return _ENUMERATIONS[cls], (("v", words.index(word)),)
-        if isinstance(attr, ApiVersion):
-            return 5, (("v", attr.parts[0]),)
-        if isinstance(attr, dialects.OutputOperandAlias):
-            return 10, (("S", attr.parts[0]), ("s", attr.parts[1]), ("S", attr.parts[2]))
-        if type(attr) is dialects.TypeExtensions:
-            return 18, (("S", attr.parts),)
-        if type(attr) is dialects.ResultAccuracyAttr:
-            f64 = core.F64Type.get()
-            atol, rtol = (encoding.apint(encoding.float_bits(attr.parts[i], f64), 64) for i in (0, 1))
-            mode = dialects.ResultAccuracyModeAttr.get(attr.parts[3])
-            return 20, (("b1", atol), ("b1", rtol), ("s", attr.parts[2]), ("a", mode))
-        if isinstance(attr, dialects.SubAxisInfoAttr):
-            return 21, (("s", attr.pre_size), ("s", attr.size))
-        if isinstance(attr, dialects.AxisRefAttr):
-            part = attr.sub_axis_info
-            name: encoding.Field[Attribute | Type | Location] = ("a", core.StringAttr.get(attr.name))
-            return 22, (name, ("v", 0)) if part is None else (name, ("v", 1), ("a", part))
-        if isinstance(attr, dialects.ReplicaGroupMeshAxesAttr):
-            return 23, (("a", attr.mesh), ("a", attr.axes))
-        if isinstance(attr, dialects.MeshAxisAttr):
-            return 24, (("a", core.StringAttr.get(attr.name)), ("s", attr.size))
-        if isinstance(attr, dialects.MeshAttr):
-            return 25, (("a", attr.axes), ("o", attr.device_ids))
+        own = _own_attribute(attr)
+        if own is not None:
+            return own
         if attr.text.startswith(("#stablehlo", "#vhlo", "#chlo", "#mhlo")) or not self.mixed:
             raise MLIRError(f"a portable artifact cannot have the attribute {attr.text[:80]}")
         return None
@@ -172,44 +223,9 @@ class Codec:
             return core.DictAttr.get(reader.pairs(source))
         if code == 17:
             return core.TypeAttr.get(reader.type(source.varint()))
-        if code in _ENUMERATION_OF:
-            cls = _ENUMERATION_OF[code]
-            words = cls._words
-            number = source.varint()
-            if number >= len(words):
-                raise encoding.damaged(f"the value {number} of {cls.__name__}, which has {len(words)}")
-            return cls.get(words[number])
-        if code == 5:
-            return ApiVersion.get(source.varint())
-        if code == 10:
-            first, index = reader.signeds(source), source.signed()
-            return dialects.OutputOperandAlias.get(first, index, reader.signeds(source))
-        if code == 18:
-            return dialects.TypeExtensions.get(reader.signeds(source))
-        if code == 20:
-            f64 = core.F64Type.get()
-            atol, rtol = (reader.float(source, f64).value for _ in range(2))
-            ulps = source.signed()
-            mode = reader.one(source, dialects.ResultAccuracyModeAttr)
-            return dialects.ResultAccuracyAttr.get(atol, rtol, ulps, mode.value)
-        if code == 21:
-            before = source.signed()
-            return dialects.SubAxisInfoAttr.get(before, source.signed())
-        if code == 22:
-            name = reader.one(source, core.StringAttr).value
-            part = reader.one(source, dialects.SubAxisInfoAttr) if source.varint() else None
-            return dialects.AxisRefAttr.get(name, part)
-        if code == 23:
-            named = reader.one(source, dialects.MeshAttr, core.StringAttr)
-            # VHLO writes a symbol's name as a string.
-            mesh = core.FlatSymbolRefAttr.get(named.value) if isinstance(named, core.StringAttr) else named
-            return dialects.ReplicaGroupMeshAxesAttr.get(mesh, reader.one(source, core.ArrayAttr))
-        if code == 24:
-            name = reader.one(source, core.StringAttr).value
-            return dialects.MeshAxisAttr.get(name, source.signed())
-        if code == 25:
-            axes = reader.one(source, core.ArrayAttr)
-            return dialects.MeshAttr.get(axes, reader.optional(source, ("ids",)).get("ids"))
+        attr = _read_own_attribute(reader, source, code)
+        if attr is not None:
+            return attr
         raise MLIRError(f"a portable artifact of {reader.producer}: the attribute code {code} is not known")
 
     def read_type(self, reader: Reader, source: Cursor) -> Type:
