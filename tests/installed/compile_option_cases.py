@@ -48,21 +48,25 @@ def flags(texts: list[str]) -> dict[str, str | None]:
     return {text: _message(partial(make, text)) for text in texts}
 
 
-def options() -> dict[str, str]:
-    """Of each option, and of messages that are read and written."""
+def _shapes() -> dict[str, Any]:
     from jaxlib import xla_client as xc
 
     f32, s4 = xc.PrimitiveType.F32, xc.PrimitiveType.S4
-    array = xc.Shape.array_shape(f32, (2, 3), (0, 1))
     shapes = {
-        "array": array,
+        "array": xc.Shape.array_shape(f32, (2, 3), (0, 1)),
         "scalar": xc.Shape.scalar_shape(f32),
         "token": xc.Shape.token_shape(),
         "bounded": xc.Shape.array_shape(f32, (3, 4), (1, 0), [True, False]),
         "empty": xc.Shape.array_shape(s4, (3, 0)),
     }
-    shapes["tuple"] = xc.Shape.tuple_shape(list(shapes.values()))
-    values: dict[str, list[Any]] = {
+    return shapes | {"tuple": xc.Shape.tuple_shape(list(shapes.values()))}
+
+
+def _build_options(shapes: dict[str, Any]) -> dict[str, list[Any]]:
+    """The values that are tried of each option of a build, by its name."""
+    from jaxlib import xla_client as xc
+
+    return {
         "num_replicas": [2],
         "num_partitions": [8],
         "use_spmd_partitioning": [True],
@@ -80,56 +84,112 @@ def options() -> dict[str, str]:
         "device_assignment": [xc.DeviceAssignment.create(np.array([[3, 1], [0, 2]], np.int32))],
         "result_layout": list(shapes.values()),
     }
+
+
+def options() -> dict[str, str]:
+    """Of each option, and of messages that are read and written."""
+    from jaxlib import xla_client as xc
+
+    shapes = _shapes()
     found: dict[str, bytes] = {}
 
-    def add(name: str, change: Callable[[Any], None]) -> None:
+    def add(name: str, part: Callable[[Any], Any], option: str, value: Any) -> None:
         made = xc.CompileOptions()
-        change(made)
+        setattr(part(made), option, value)
         found[name] = made.SerializeAsString()
 
-    def build(name: str, value: Any) -> Callable[[Any], None]:
-        return lambda made: setattr(made.executable_build_options, name, value)
-
-    def whole(name: str, value: Any) -> Callable[[Any], None]:
-        return lambda made: setattr(made, name, value)
-
-    def flag(name: str, value: Any) -> Callable[[Any], None]:
-        return lambda made: setattr(made.executable_build_options.debug_options, name, value)
-
-    for name, tried in values.items():
-        if hasattr(xc.CompileOptions().executable_build_options, name):
+    for option, tried in _build_options(shapes).items():
+        if hasattr(xc.CompileOptions().executable_build_options, option):
             for number, value in enumerate(tried):
-                add(f"{name} {number}", build(name, value))
+                add(f"{option} {number}", lambda made: made.executable_build_options, option, value)
     for name, shape in shapes.items():
-        add(f"argument {name}", whole("argument_layouts", [shape, array]))
-    for name, value in {
+        add(f"argument {name}", lambda made: made, "argument_layouts", [shape, shapes["array"]])
+    for option, value in {
         "parameter_is_tupled_arguments": True,
         "compile_portable_executable": True,
         "profile_version": 7,
         "env_option_overrides": [("b", 1.5), ("a", True), ("c", -3), ("a", "text"), ("d", False)],
     }.items():
-        add(name, whole(name, value))
+        add(option, lambda made: made, option, value)
     # Upstream's does not keep alive what a part belongs to.
     kept = xc.CompileOptions()
     parts = kept.executable_build_options
     debug = parts.debug_options
-    for name in sorted(option for option in dir(debug) if option.startswith("xla_")):
-        now = getattr(debug, name)
+    for option in sorted(option for option in dir(debug) if option.startswith("xla_")):
+        now = getattr(debug, option)
         new = {bool: not now, int: 7, str: "a,b"}.get(type(now), now)
-        add(name, flag(name, new))
+        add(option, lambda made: made.executable_build_options.debug_options, option, new)
     for name, message in {**found, "nothing": b"", "no build options": bytes([0x1A, 0])}.items():
         made = xc.CompileOptions.ParseFromString(message)
         found[f"read {name}"] = made.SerializeAsString()
     return {name: message.hex() for name, message in found.items()}
 
 
+def _matmul(a: Any) -> Any:
+    import jax.numpy as jnp
+
+    return jnp.sin(a) @ a
+
+
+def _compiled(**shardings: Any) -> Any:
+    import jax
+
+    return jax.jit(_matmul, **shardings).lower(np.ones((8, 8), np.float32)).compile()
+
+
+def _configured(name: str, value: Any) -> Any:
+    """Compile while an option of jax's has a value."""
+    import jax
+
+    before = getattr(jax.config, name)
+    jax.config.update(name, value)
+    try:
+        return _compiled()
+    finally:
+        jax.config.update(name, before)
+
+
+def _compiling() -> dict[str, Callable[[], Any]]:
+    """Programs with compiler options, precisions, meshes and settings, by name."""
+    import jax
+    from jax.sharding import Mesh, NamedSharding, PartitionSpec
+
+    lowered = jax.jit(_matmul).lower(np.ones((8, 8), np.float32))
+    cases: dict[str, Callable[[], Any]] = {"plain": _compiled}
+    for given in (
+        {"xla_cpu_enable_fast_math": True},
+        {"xla_embed_ir_in_executable": "true", "xla_backend_optimization_level": 1},
+        {"exec_time_optimization_effort": 0.5},
+        {"optimization_level": 1},
+    ):
+        cases[f"options {given}"] = partial(lowered.compile, given)
+    for precision in ("highest", "bfloat16", "tensorfloat32"):
+        cases[f"precision {precision}"] = partial(_configured, "jax_default_matmul_precision", precision)
+    for shape, axes in (((8,), ("x",)), ((2, 4), ("x", "y")), ((2, 2, 2), ("x", "y", "z"))):
+        mesh = Mesh(np.array(jax.devices()).reshape(shape)[::-1], axes)
+        for spec in (PartitionSpec(), PartitionSpec("x"), PartitionSpec(None, axes)):
+            sharding = NamedSharding(mesh, spec)
+            cases[f"mesh {shape} {spec}"] = partial(_compiled, in_shardings=sharding, out_shardings=sharding)
+        free = partial(_compiled, in_shardings=NamedSharding(mesh, PartitionSpec("x")))
+        cases[f"mesh {shape}, outputs free"] = free
+    for name, value in {
+        "jax_exec_time_optimization_effort": 0.5,
+        "jax_optimization_level": "O1",
+        "jax_memory_fitting_effort": 0.5,
+        "jax_disable_most_optimizations": True,
+        "jax_xla_profile_version": 3,
+        "jax_compiler_detailed_logging_min_ops": 0,
+    }.items():
+        if hasattr(jax.config, name):
+            cases[f"setting {name}"] = partial(_configured, name, value)
+    return cases
+
+
 def programs() -> dict[str, str]:
-    """Of programs with compiler options, precisions, meshes and settings."""
+    """Of programs that jax compiles."""
     os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=8"
     import jax
-    import jax.numpy as jnp
     from jax._src import compiler
-    from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
     jax.devices()
     found: list[bytes] = []
@@ -142,58 +202,8 @@ def programs() -> dict[str, str]:
         return compiled(backend, computation, devices, compile_options, *more, **named)
 
     compiler.compile_or_get_cached = record
-    x: Any = np.ones((8, 8), np.float32)
-
-    def matmul(a: Any) -> Any:
-        return jnp.sin(a) @ a
-
-    def compiled_on(sharding: Any, outputs_too: bool) -> Any:
-        outputs = {"out_shardings": sharding} if outputs_too else {}
-        return jax.jit(matmul, in_shardings=sharding, **outputs).lower(x).compile()
-
-    cases: dict[str, Callable[[], Any]] = {"plain": lambda: jax.jit(matmul).lower(x).compile()}
-    for given in (
-        {"xla_cpu_enable_fast_math": True},
-        {"xla_embed_ir_in_executable": "true", "xla_backend_optimization_level": 1},
-        {"exec_time_optimization_effort": 0.5},
-        {"optimization_level": 1},
-    ):
-        cases[f"options {given}"] = partial(jax.jit(matmul).lower(x).compile, given)
-    for precision in ("highest", "bfloat16", "tensorfloat32"):
-
-        def with_precision(precision: str = precision) -> Any:
-            with jax.default_matmul_precision(precision):
-                return jax.jit(matmul).lower(x).compile()
-
-        cases[f"precision {precision}"] = with_precision
-    for shape, axes in (((8,), ("x",)), ((2, 4), ("x", "y")), ((2, 2, 2), ("x", "y", "z"))):
-        mesh = Mesh(np.array(jax.devices()).reshape(shape)[::-1], axes)
-        for spec in (PartitionSpec(), PartitionSpec("x"), PartitionSpec(None, axes)):
-            cases[f"mesh {shape} {spec}"] = partial(compiled_on, NamedSharding(mesh, spec), True)
-        free = partial(compiled_on, NamedSharding(mesh, PartitionSpec("x")), False)
-        cases[f"mesh {shape}, outputs free"] = free
-    for name, value in {
-        "jax_exec_time_optimization_effort": 0.5,
-        "jax_optimization_level": "O1",
-        "jax_memory_fitting_effort": 0.5,
-        "jax_disable_most_optimizations": True,
-        "jax_xla_profile_version": 3,
-        "jax_compiler_detailed_logging_min_ops": 0,
-    }.items():
-        if not hasattr(jax.config, name):
-            continue
-
-        def with_setting(name: str = name, value: Any = value) -> Any:
-            before = getattr(jax.config, name)
-            jax.config.update(name, value)
-            try:
-                return jax.jit(matmul).lower(x).compile()
-            finally:
-                jax.config.update(name, before)
-
-        cases[f"setting {name}"] = with_setting
     results: dict[str, str] = {}
-    for name, run in cases.items():
+    for name, run in _compiling().items():
         found.clear()
         jax.clear_caches()
         try:

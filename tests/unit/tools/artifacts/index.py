@@ -110,66 +110,79 @@ def declared(filename: str, content: bytes) -> ArtifactFile:
     )
 
 
+class _Handler(BaseHTTPRequestHandler):
+    """Answers from the index of the server."""
+
+    server: "_Server"
+
+    def do_HEAD(self) -> None:
+        index = self.server.index
+        content = index.files[self.path.rpartition("/")[2]]
+        self.send_response(200)
+        if index.head_says_size:
+            self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+
+    def do_GET(self) -> None:
+        index = self.server.index
+        kind, _, name = self.path.strip("/").partition("/")
+        if kind == "simple" and any(index.of(name)):
+            page = index.page(name).encode()
+            self.send_response(200)
+            self.send_header("Content-Type", index.content_type)
+            self.end_headers()
+            self.wfile.write(page)
+        elif kind == "files":
+            self._file(name)
+        else:
+            self.send_error(404)
+
+    def _file(self, name: str) -> None:
+        index = self.server.index
+        wanted = self.headers.get("Range")
+        index.gets.append((name, wanted))
+        fault = index.faults[name].popleft() if index.faults[name] else SOUND
+        if fault.status is not None:
+            self.send_error(fault.status)
+            return
+        content = fault.body if fault.body is not None else index.files[name]
+        body = content
+        if wanted and not fault.ignores_range:
+            start = int(wanted.removeprefix("bytes=").removesuffix("-"))
+            body = content[start:]
+            self.send_response(206)
+            self.send_header("Content-Range", f"bytes {start}-{len(content) - 1}/{len(content)}")
+        else:
+            self.send_response(200)
+        if not fault.without_length:
+            self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body[: fault.ends_after])
+        index.started.set()
+        if fault.waits_for is not None:
+            fault.waits_for.wait(60)
+            self.wfile.write(body[fault.ends_after :])
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class named it
+        pass
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def __init__(self, index: Index) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.index = index
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A client that is killed in the middle of an answer is what some tests are about."""
+
+
 @contextmanager
 def serving() -> Iterator[Index]:
     index = Index()
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_HEAD(self) -> None:
-            content = index.files[self.path.rpartition("/")[2]]
-            self.send_response(200)
-            if index.head_says_size:
-                self.send_header("Content-Length", str(len(content)))
-            self.end_headers()
-
-        def do_GET(self) -> None:
-            kind, _, name = self.path.strip("/").partition("/")
-            if kind == "simple" and any(index.of(name)):
-                page = index.page(name).encode()
-                self.send_response(200)
-                self.send_header("Content-Type", index.content_type)
-                self.end_headers()
-                self.wfile.write(page)
-            elif kind == "files":
-                self._file(name)
-            else:
-                self.send_error(404)
-
-        def _file(self, name: str) -> None:
-            wanted = self.headers.get("Range")
-            index.gets.append((name, wanted))
-            fault = index.faults[name].popleft() if index.faults[name] else SOUND
-            if fault.status is not None:
-                self.send_error(fault.status)
-                return
-            content = fault.body if fault.body is not None else index.files[name]
-            body = content
-            if wanted and not fault.ignores_range:
-                start = int(wanted.removeprefix("bytes=").removesuffix("-"))
-                body = content[start:]
-                self.send_response(206)
-                self.send_header("Content-Range", f"bytes {start}-{len(content) - 1}/{len(content)}")
-            else:
-                self.send_response(200)
-            if not fault.without_length:
-                self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body[: fault.ends_after])
-            index.started.set()
-            if fault.waits_for is not None:
-                fault.waits_for.wait(60)
-                self.wfile.write(body[fault.ends_after :])
-
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class named it
-            pass
-
-    class Server(ThreadingHTTPServer):
-        daemon_threads = True
-
-        def handle_error(self, request: object, client_address: object) -> None:
-            """A client that is killed in the middle of an answer is what some tests are about."""
-
-    server = Server(("127.0.0.1", 0), Handler)
+    server = _Server(index)
     index.host = f"127.0.0.1:{server.server_port}"
     thread = threading.Thread(target=server.serve_forever, args=(0.02,))
     thread.start()
