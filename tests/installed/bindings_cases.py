@@ -492,6 +492,36 @@ def nothing_leaks() -> None:
     assert len(jax.live_arrays()) == arrays_before
 
 
+def _a_branch_keeps_no_block() -> None:
+    """Neither the block that it is in, nor one that it goes to."""
+    with mlir.make_ir_context():
+        module = mlir.ir.Module.parse(BRANCHES)
+        copy = module.operation.clone()
+        assert str(copy) == str(mlir.ir.Module.parse(mlir.module_to_bytecode(module)))
+    second, third = list(copy.regions[0].blocks[0].operations[0].regions[0].blocks)[1:]
+    branch = second.operations[0]
+    assert list(branch.successors) == [third]
+    del module, copy, second, third
+    gone = False
+    try:
+        list(branch.successors)
+    except RuntimeError as error:
+        gone = "no longer exists" in str(error)
+    assert gone
+    del branch
+
+
+def _a_long_chain_is_freed(before: int) -> None:
+    """Operations that take each other's results: more than there is room for calls."""
+    with mlir.make_ir_context(), ir.Location.unknown():
+        kind = ir.F32Type.get()
+        last = ir.Operation.create("test.first", [kind])
+        for _ in range(200_000):
+            last = ir.Operation.create("test.next", [kind], [last.result])
+    assert _native.ir.alive() > before + 200_000
+    del last
+
+
 def programs_go_when_nobody_has_them() -> None:
     """Reference counting alone frees a program: nothing in it owns what contains it."""
     there: Callable[[], int] = _native.ir.alive
@@ -526,31 +556,9 @@ def programs_go_when_nobody_has_them() -> None:
         assert argument.owner is None
         jax.clear_caches()
         assert there() == before
-        # A branch does not keep the block that it is in, nor one that it goes to.
-        with mlir.make_ir_context():
-            module = mlir.ir.Module.parse(BRANCHES)
-            copy = module.operation.clone()
-            assert str(copy) == str(mlir.ir.Module.parse(mlir.module_to_bytecode(module)))
-        second, third = list(copy.regions[0].blocks[0].operations[0].regions[0].blocks)[1:]
-        branch = second.operations[0]
-        assert list(branch.successors) == [third]
-        del module, copy, second, third
-        gone = False
-        try:
-            list(branch.successors)
-        except RuntimeError as error:
-            gone = "no longer exists" in str(error)
-        assert gone
-        del branch
+        _a_branch_keeps_no_block()
         assert there() == before
-        # One that takes what another gives, and so on: more than there is room for calls.
-        with mlir.make_ir_context(), ir.Location.unknown():
-            kind = ir.F32Type.get()
-            last = ir.Operation.create("test.first", [kind])
-            for _ in range(200_000):
-                last = ir.Operation.create("test.next", [kind], [last.result])
-        assert there() > before + 200_000
-        del last
+        _a_long_chain_is_freed(before)
         assert there() == before
     finally:
         gc.enable()

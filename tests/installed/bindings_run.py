@@ -8,11 +8,14 @@ from typing import Any
 
 
 def run(script: Mapping[str, Any], *helpers: Callable[..., Any]) -> int:
-    """Call each function of ``script``, a module's globals, but for ``helpers``; how many of them fail."""
+    """Call each function of ``script``, a module's globals, and return how many of them fail.
+
+    ``helpers``, and functions whose names begin with an underscore, are not called.
+    """
     failed = 0
     for name, case in list(script.items()):
         own = callable(case) and getattr(case, "__module__", "") == "__main__"
-        if not own or case in helpers:
+        if not own or name.startswith("_") or case in helpers:
             continue
         try:
             case()
