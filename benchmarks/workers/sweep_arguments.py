@@ -95,7 +95,6 @@ class Draw:
         return made.astype(self.dtype).reshape(shape)
 
     def vector(self, domain: str = "normal") -> Any:
-        """A vector."""
         return self.array(self.count, domain=domain)
 
     def matrix(self, domain: str = "normal") -> Any:

@@ -80,7 +80,7 @@ def _run(*command: str, environment: Mapping[str, str] | None = None) -> str:
     return done.stdout
 
 
-class Workshop:
+class SoundEnvironments:
     """Sound environments, made once, and copies of them; wheels for the repairs, so that no registry is asked."""
 
     def __init__(self, folder: Path, make: Callable[..., Environment]) -> None:
@@ -195,16 +195,16 @@ class Workshop:
 
 
 @pytest.fixture(scope="session")
-def workshop(make: Callable[..., Environment]) -> Iterator[Workshop]:
+def environments(make: Callable[..., Environment]) -> Iterator[SoundEnvironments]:
     wheels(RELEASE)
     folder = Path(tempfile.mkdtemp(prefix="jaxlib-repairs-"))
-    yield Workshop(folder, make)
+    yield SoundEnvironments(folder, make)
     shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture
-def folder(workshop: Workshop) -> Iterator[Path]:
-    path = Path(tempfile.mkdtemp(prefix="row-", dir=workshop.folder))
+def folder(environments: SoundEnvironments) -> Iterator[Path]:
+    path = Path(tempfile.mkdtemp(prefix="row-", dir=environments.folder))
     yield path
     shutil.rmtree(path, ignore_errors=True)
 
@@ -213,12 +213,12 @@ def folder(workshop: Workshop) -> Iterator[Path]:
 LIMIT = 600.0
 
 
-def shell(workshop: Workshop, broken: Broken, *lines: str) -> subprocess.CompletedProcess[str]:
+def shell(environments: SoundEnvironments, broken: Broken, *lines: str) -> subprocess.CompletedProcess[str]:
     """Run these lines in a shell, in the environment's own folder and with its variables.
 
     It fails if they do not end; everything that they started is ended in any case.
     """
-    kept = Environment(broken.folder).variables({**workshop.variables, **broken.variables})
+    kept = Environment(broken.folder).variables({**environments.variables, **broken.variables})
     command = ["bash", "-c", "\n".join((*broken.lines, *lines))]
     # Files, not pipes: what the lines start may keep a pipe open forever.
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
@@ -247,12 +247,12 @@ def shell(workshop: Workshop, broken: Broken, *lines: str) -> subprocess.Complet
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row.name for row in ROWS])
-def test_the_first_command_repairs(row: Row, workshop: Workshop, folder: Path) -> None:
-    if ASKED and _repaired_before(row, workshop):
+def test_the_first_command_repairs(row: Row, environments: SoundEnvironments, folder: Path) -> None:
+    if ASKED and _repaired_before(row, environments):
         return
     began, command, ended = time.monotonic(), "", "not repaired"
     try:
-        command = _repair(row, workshop, folder)
+        command = _repair(row, environments, folder)
         ended = "repaired" if command else row.ends if row.ends == "told" else "works"
     except pytest.skip.Exception:
         ended = "not run"
@@ -261,7 +261,7 @@ def test_the_first_command_repairs(row: Row, workshop: Workshop, folder: Path) -
         if ASKED:
             seconds = round(time.monotonic() - began, 1)
             values = {"ended": ended, "command": command, "seconds": seconds}
-            _keep(row=row.name, wheels=workshop.key(row.kind), commit=_commit(), **values)
+            _keep(row=row.name, wheels=environments.key(row.kind), commit=_commit(), **values)
 
 
 def _hash(files: list[Path]) -> str:
@@ -279,11 +279,11 @@ def _commit() -> str:
         return ""
 
 
-def _repaired_before(row: Row, workshop: Workshop) -> bool:
+def _repaired_before(row: Row, environments: SoundEnvironments) -> bool:
     lines = RECORD.read_text("utf-8").splitlines() if RECORD.is_file() else []
     last = [result for result in map(json.loads, lines) if result["row"] == row.name][-1:]
     return any(
-        result["wheels"] == workshop.key(row.kind) and result["ended"] in {"repaired", "works", "told"}
+        result["wheels"] == environments.key(row.kind) and result["ended"] in {"repaired", "works", "told"}
         for result in last
     )
 
@@ -294,18 +294,18 @@ def _keep(**values: object) -> None:
         file.write(json.dumps(values) + "\n")
 
 
-def _repair(row: Row, workshop: Workshop, folder: Path) -> str:
+def _repair(row: Row, environments: SoundEnvironments, folder: Path) -> str:
     """The command that repaired it; empty if jax worked and the doctor said so, or if no command helps."""
-    broken = workshop.copy(row.kind, folder)
+    broken = environments.copy(row.kind, folder)
     for apply in row.apply:
         apply(broken)
     python = shlex.quote(str(broken.python))
     places = {"python": broken.python, "bin": broken.python.parent, "site": broken.site}
     doctor = shlex.join([word.format(**places) for word in (*broken.command, "doctor")])
     use = f"{python} -c '{USE_JAX}'"
-    ill = shell(workshop, broken, " ".join([doctor, *broken.options]))
+    ill = shell(environments, broken, " ".join([doctor, *broken.options]))
     if ill.stdout.rstrip().endswith("Healthy."):
-        assert shell(workshop, broken, use).returncode == 0, f"a false Healthy:\n{ill.stdout}"
+        assert shell(environments, broken, use).returncode == 0, f"a false Healthy:\n{ill.stdout}"
         assert ill.returncode == 0
         assert row.ends in {"works", ""}, f"not broken at all:\n{ill.stdout}"
         return ""
@@ -324,7 +324,7 @@ def _repair(row: Row, workshop: Workshop, folder: Path) -> str:
     # In the long run, the doctor is not asked again: it would take half of the time, with the same answer each
     # time.
     again = [] if ASKED else [doctor]
-    well = shell(workshop, broken, f"{{ {command} ; }} >&2 || exit 7", f"{use} || exit 8", *again)
+    well = shell(environments, broken, f"{{ {command} ; }} >&2 || exit 7", f"{use} || exit 8", *again)
     told = f"{ill.stdout}\n---- {command}\n{well.stdout}\n{well.stderr}"
     assert well.returncode != 7, f"the command fails\n{told}"
     assert well.returncode != 8, f"jax does not work after the command\n{told}"

@@ -353,7 +353,6 @@ def of_scipy(on: Operands) -> Iterator[Case]:
 
 
 def derivatives(on: Operands) -> Iterator[Case]:
-    """Derivatives."""
 
     def scalar(function: Callable[..., Any]) -> Any:
         return jax.grad(lambda *x: jnp.real(jnp.sum(function(*x))))

@@ -17,12 +17,12 @@ def test_releases_that_do_not_go_together_end_in_one_diagnosis_whose_command_fix
     if (3, 12) not in pythons() or platform.machine() != "x86_64":
         assert "JAXLIB_TEST_PYTHONS" not in os.environ, "the matrix needs CPython 3.12 on x86_64"
         pytest.skip("no CPython 3.12 on x86_64 here: the matrix is NOT TESTED")
-    workshop = matrix_runner.MatrixRunner(BUILD / "matrix-quick")
+    runner = matrix_runner.MatrixRunner(BUILD / "matrix-quick")
     # Each result is a new one, whatever an earlier run found.
-    shutil.rmtree(workshop.store / "cells", ignore_errors=True)
+    shutil.rmtree(runner.store / "cells", ignore_errors=True)
     cells = matrix_cells.quick(matrix_cells.cells())
-    workshop.gather(cells)
-    results = list(matrix.run_all(workshop, cells, jobs=2))
+    runner.gather(cells)
+    results = list(matrix.run_all(runner, cells, jobs=2))
     assert {result.cell for result in results} == set(cells)
     assert {result.cell.name: result.violations for result in results if result.violations} == {}
     assert {result.code for result in results} >= {"", "JLP003", "JLP004", "JLP006"}

@@ -11,7 +11,7 @@ import pytest
 from tools.artifacts.manifest import load
 from tools.interpreters import pythons
 from tools.models import cells
-from tools.models.command import Workshop
+from tools.models.command import Environments
 from tools.models.discover import Model, discover
 from tools.models.servers import Limits
 
@@ -23,17 +23,17 @@ pytestmark = pytest.mark.skipif((3, 12) not in pythons(), reason="MaxText needs 
 
 
 @pytest.fixture(scope="module")
-def workshop() -> Iterator[Workshop]:
-    workshop_ = Workshop(load().release, ["upstream", "ours", "ahead"])
+def environments() -> Iterator[Environments]:
+    environments_ = Environments(load().release, ["upstream", "ours", "ahead"])
     # With no jaxlib-cpu there either, its platform `cpu` is upstream's; a server less has MaxText to import.
-    workshop_.servers["upstream"] = workshop_.servers["ahead"]
-    yield workshop_
-    workshop_.close()
+    environments_.servers["upstream"] = environments_.servers["ahead"]
+    yield environments_
+    environments_.close()
 
 
 @pytest.fixture(scope="module")
-def models(workshop: Workshop) -> dict[str, Model]:
-    discovery = discover(workshop.made["upstream"].configurations)
+def models(environments: Environments) -> dict[str, Model]:
+    discovery = discover(environments.made["upstream"].configurations)
     # One layer: the second is the same to a compiler.
     return {
         model.name: replace(model, overrides={**model.overrides, "base_num_decoder_layers": 1})
@@ -42,8 +42,10 @@ def models(workshop: Workshop) -> dict[str, Model]:
 
 
 @pytest.fixture
-def bench(workshop: Workshop, models: dict[str, Model], tmp_path: Path) -> cells.Bench:
-    return cells.Bench(models[MODELS[0]], workshop.servers.__getitem__, tmp_path, tmp_path / "own", LIMITS)
+def bench(environments: Environments, models: dict[str, Model], tmp_path: Path) -> cells.Bench:
+    return cells.Bench(
+        models[MODELS[0]], environments.servers.__getitem__, tmp_path, tmp_path / "own", LIMITS
+    )
 
 
 @pytest.mark.parametrize("name", MODELS)

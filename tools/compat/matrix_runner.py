@@ -89,7 +89,7 @@ class MatrixRunner:
                 pin["name"], pin["version"], pin["filename"], "any", None, pin["size"], pin["sha256"]
             )
             wanted.append(fetched.fetch(file))
-        wanted += self._standins(wanted)
+        wanted += self._stubs(wanted)
         for path in wanted:
             target = self.wheels / path.name
             if not target.exists() or not target.samefile(path):
@@ -103,9 +103,9 @@ class MatrixRunner:
             if path != self.cache:
                 shutil.rmtree(path, ignore_errors=True)
 
-    def _standins(self, wheels: Sequence[Path]) -> list[Path]:
+    def _stubs(self, wheels: Sequence[Path]) -> list[Path]:
         """Write stubs of the distributions that the plugins require, except the family's and libtpu."""
-        folder = self.store / "standins"
+        folder = self.store / "stubs"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         image, names = b"", []
@@ -189,7 +189,7 @@ class MatrixRunner:
             for text in archive.read(info).decode().splitlines():
                 if text.startswith("Requires-Dist: "):
                     wanted.append(Requirement(text.partition(": ")[2]))
-        versions = sorted(parse_wheel_filename(path.name)[:2] for path in (self.store / "standins").iterdir())
+        versions = sorted(parse_wheel_filename(path.name)[:2] for path in (self.store / "stubs").iterdir())
         described: dict[str, Any] = {}
         for (name, version), requirement in itertools.product(versions, wanted):
             # The oldest version that this line allows; another line's stub may be older.

@@ -48,8 +48,8 @@ def main(argv: Sequence[str]) -> int:
         # Always needed: it has the configurations, and shows whether upstream's backend runs a model that fails.
         names = dict.fromkeys(["upstream"])
         names |= dict.fromkeys(name for action in arguments.actions for name in ENVIRONMENTS[action])
-        workshop = Workshop(release, [*names])
-        models = discover(workshop.made["upstream"].configurations)
+        environments = Environments(release, [*names])
+        models = discover(environments.made["upstream"].configurations)
     except subprocess.CalledProcessError as error:
         CONSOLE.print(f"error: {' '.join(map(str, error.cmd[:4]))} ...\n{error.stdout}")
         return 2
@@ -63,11 +63,11 @@ def main(argv: Sequence[str]) -> int:
         for model in models:
             sys.stdout.write(f"{model.name:<28} {model.excluded or 'tried'}\n")
         return 0
-    todo = _todo(chosen, workshop, release, arguments)
+    todo = _todo(chosen, environments, release, arguments)
     try:
-        done = _run(todo, workshop, arguments)
+        done = _run(todo, environments, arguments)
     finally:
-        workshop.close()
+        environments.close()
     excluded = {model.name: model.excluded for model in models if model.excluded}
     tried = [model.name for model in models if not model.excluded]
     data = results.document(release, done, excluded, tried)
@@ -138,7 +138,7 @@ class Todo:
     make: Callable[[], cells.Cell]
 
 
-class Workshop:
+class Environments:
     """The required environments, with a server in each."""
 
     def __init__(self, release: str, names: Sequence[str]) -> None:
@@ -180,7 +180,7 @@ MODULES = {
 
 
 def _todo(
-    models: Sequence[Model], workshop: Workshop, release: str, arguments: argparse.Namespace
+    models: Sequence[Model], environments: Environments, release: str, arguments: argparse.Namespace
 ) -> list[Todo]:
     """The cells, ordered by action: each action of all models before the next action."""
     limits = Limits(arguments.seconds, int(arguments.memory * 1e9))
@@ -190,9 +190,9 @@ def _todo(
 
     def add(model: Model, action: str, maker: Callable[[cells.Bench], cells.Cell], *more: object) -> None:
         folder = BUILD / "models" / release / "cells" / model.name
-        upstream, key = _identities(model, action, workshop, limits, more)
+        upstream, key = _identities(model, action, environments, limits, more)
         shared, own = folder / f"upstream.{upstream}", folder / f"{action}.{key}"
-        bench = partial(cells.Bench, model, workshop.servers.__getitem__, shared, own, limits)
+        bench = partial(cells.Bench, model, environments.servers.__getitem__, shared, own, limits)
         missing.append(Todo(folder / f"{action}.{key}.json", lambda: maker(bench())))
 
     def wanted(targets: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
@@ -218,14 +218,14 @@ def _todo(
 
 
 def _identities(
-    model: Model, action: str, workshop: Workshop, limits: Limits, more: Sequence[object]
+    model: Model, action: str, environments: Environments, limits: Limits, more: Sequence[object]
 ) -> tuple[str, str]:
     """What upstream's results for a model depend on, and what a cell does; ``more`` is said of the cell alone."""
     task = {"overrides": dict(model.overrides), "model": _digest("model")}
-    upstream = identity({"environment": workshop.identity("upstream"), "run": _digest("run"), **task})
+    upstream = identity({"environment": environments.identity("upstream"), "run": _digest("run"), **task})
     key = identity(
         {
-            "environments": workshop.identity(*ENVIRONMENTS[action]),
+            "environments": environments.identity(*ENVIRONMENTS[action]),
             "upstream": upstream if "upstream" in ENVIRONMENTS[action] else "",
             "modules": [_digest(name) for name in MODULES[action]],
             "more": more,
@@ -241,7 +241,9 @@ def _digest(name: str) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _run(todo: Sequence[Todo], workshop: Workshop, arguments: argparse.Namespace) -> list[dict[str, Any]]:
+def _run(
+    todo: Sequence[Todo], environments: Environments, arguments: argparse.Namespace
+) -> list[dict[str, Any]]:
     """Makes the cells without a stored result; if it is interrupted, returns those that it has."""
     # Stored results first, so that an interrupted run has all of them.
     order = sorted(todo, key=lambda cell: arguments.fresh or not cell.kept.is_file())
@@ -257,7 +259,7 @@ def _run(todo: Sequence[Todo], workshop: Workshop, arguments: argparse.Namespace
                 work.advance()
     except KeyboardInterrupt:
         pool.shutdown(wait=False, cancel_futures=True)
-        workshop.close()
+        environments.close()
     finally:
         pool.shutdown(cancel_futures=True)
     return [future.result() for future in futures if not (future.cancelled() or future.exception())]

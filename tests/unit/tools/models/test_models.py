@@ -149,8 +149,8 @@ def test_an_interrupted_run_gives_what_it_has_and_keeps_nothing_else(tmp_path: P
     )
     todo = [command.Todo(other, interrupt), command.Todo(kept, interrupt), command.Todo(other, interrupt)]
     closed: list[str] = []
-    workshop: Any = SimpleNamespace(close=lambda: closed.append("closed"))
-    done = command._run(todo, workshop, command._parser().parse_args(["--jobs", "1"]))
+    environments: Any = SimpleNamespace(close=lambda: closed.append("closed"))
+    done = command._run(todo, environments, command._parser().parse_args(["--jobs", "1"]))
     assert [cell["model"] for cell in done] == ["one"]
     assert closed
     assert not other.exists()

@@ -25,14 +25,14 @@ def upstream(platform: str, discovery: Discovery) -> Foreign | None:
 
 def chosen(platform: str, discovery: Discovery) -> Plugin | None:
     """The family's plugin that serves ``platform``; does not depend on the order of discovery."""
-    rivals = sorted(
+    candidates = sorted(
         (plugin for plugin in discovery.plugins if plugin.descriptor.platform == platform),
         key=_major,
         reverse=True,
     )
-    able = [plugin for plugin in rivals if not hardware.driver_problem(plugin)]
+    able = [plugin for plugin in candidates if not hardware.driver_problem(plugin)]
     # If the driver is too old for all of them, the oldest plugin is the closest match.
-    return next(iter(able or rivals[-1:]), None)
+    return next(iter(able or candidates[-1:]), None)
 
 
 def conflict(plugin: Plugin, discovery: Discovery) -> ConflictingInstallation | None:

@@ -24,7 +24,7 @@ def unreadable() -> PluginError | None:
             owner = described(distribution)
             whole = owner.version != UNKNOWN and there(path.with_name("RECORD"))
             again = install_commands.install(f"{owner.name}=={owner.version}", force=True) if whole else ()
-            aside = install_commands.aside(path)
+            renamed = install_commands.rename(path)
             return MetadataUnreadable(
                 f"The entry points of {owner.name} cannot be read.",
                 wanted="lines NAME = MODULE in sections",
@@ -32,7 +32,7 @@ def unreadable() -> PluginError | None:
                 where=str(path),
                 # The index may not have this version; and without a RECORD, no installer can replace the
                 # distribution.
-                commands=install_commands.either(again, aside) if again else aside,
+                commands=install_commands.either(again, renamed) if again else renamed,
                 note="Python reads those of all distributions at once: jax finds no plugin at all like this",
             )
     return None

@@ -228,7 +228,7 @@ def left_over(names: Iterable[str]) -> PluginError | None:
                             wanted=entry.path,
                             found=f"{path}, which {owner.name} did not install",
                             where=folder.rstrip("/"),
-                            commands=install_commands.aside(away),
+                            commands=install_commands.rename(away),
                         )
     return None
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from packaging.requirements import Requirement
 
 
-class Puller(NamedTuple):
+class Constraint(NamedTuple):
     """An installed distribution, and its requirement that allows the installed release but not the wanted one."""
 
     distribution: Installed
@@ -57,15 +57,15 @@ def mismatch(plugin: Plugin, installed: Installed, wanted: str, damaged: str) ->
         if installed.name == "jaxlib" and jax and _accepted(installed) and _apart(jax, plugin)
         else installed
     )
-    if puller := asks_for(moved, descriptor.jaxlib.release):
+    if constraint := asks_for(moved, descriptor.jaxlib.release):
         return PulledAway(
-            f"{puller.distribution} pulled {moved.name} {_direction(moved, descriptor.jaxlib.release)} to "
+            f"{constraint.distribution} pulled {moved.name} {_direction(moved, descriptor.jaxlib.release)} to "
             f"{moved.version}, and {descriptor.distribution} {descriptor.version} is not compatible with it.",
             wanted=wanted,
-            found=f"{installed}; {puller.distribution} requires {puller.requirement}",
-            where=(installed.location, puller.distribution.location),
+            found=f"{installed}; {constraint.distribution} requires {constraint.requirement}",
+            where=(installed.location, constraint.distribution.location),
             commands=install_commands.install(*family(plugin), again=damaged),
-            note=_then(puller),
+            note=_then(constraint),
         )
     there = [distribution for distribution in (jax, jaxlib) if distribution]
     newer = [
@@ -115,15 +115,15 @@ def refusal(jax: Installed, jaxlib: Installed, specifier: str, release: str) -> 
     """
     wanted = f"jaxlib{specifier}, as {jax} declares"
     commands = install_commands.install(f"jax=={release}", f"jaxlib=={release}")
-    if puller := asks_for(jaxlib, release):
+    if constraint := asks_for(jaxlib, release):
         return PulledAway(
-            f"{puller.distribution} pulled jaxlib {_direction(jaxlib, release)} to {jaxlib.version}, and "
+            f"{constraint.distribution} pulled jaxlib {_direction(jaxlib, release)} to {jaxlib.version}, and "
             f"{jax} is not compatible with it.",
             wanted=wanted,
-            found=f"{jaxlib}; {puller.distribution} requires {puller.requirement}",
-            where=(jaxlib.location, puller.distribution.location),
+            found=f"{jaxlib}; {constraint.distribution} requires {constraint.requirement}",
+            where=(jaxlib.location, constraint.distribution.location),
             commands=commands,
-            note=_then(puller),
+            note=_then(constraint),
         )
     return VersionMismatch(
         f"{jax} is not compatible with {jaxlib}.",
@@ -134,12 +134,12 @@ def refusal(jax: Installed, jaxlib: Installed, specifier: str, release: str) -> 
     )
 
 
-def asks_for(installed: Installed, wanted: str) -> Puller | None:
+def asks_for(installed: Installed, wanted: str) -> Constraint | None:
     """A distribution outside the family whose requirement allows ``installed`` but not ``wanted``; or None."""
     for distribution, requirement in _requirements_on(installed.name):
         allows = requirement.specifier.contains
         if allows(installed.version, prereleases=True) and not allows(wanted, prereleases=True):
-            return Puller(described(distribution), f"{requirement.name}{requirement.specifier}")
+            return Constraint(described(distribution), f"{requirement.name}{requirement.specifier}")
     return None
 
 
@@ -174,10 +174,10 @@ def _plugins(plugin: Plugin) -> tuple[str, ...]:
     return tuple(dict.fromkeys([plugin.descriptor.distribution, *names]))
 
 
-def _then(puller: Puller) -> str:
+def _then(constraint: Constraint) -> str:
     return (
-        f"{puller.distribution.name} then has a release that it does not allow: look for a newer "
-        f"{puller.distribution.name}, or give it its own environment"
+        f"{constraint.distribution.name} then has a release that it does not allow: look for a newer "
+        f"{constraint.distribution.name}, or give it its own environment"
     )
 
 

@@ -167,7 +167,7 @@ def _problem(
     found = (
         f"{error['error']}: {error['text']}"[:600].removesuffix(": ")
         if error
-        else f"a child process that {probe.how_it_ended(ended)} while {_DOING[stage]}{probe.last_words(words)}"
+        else f"a child process that {probe.how_it_ended(ended)} while {_DOING[stage]}{probe.last_line(words)}"
     )
     return _fails(stage, found)
 
@@ -195,7 +195,7 @@ def _import_problem(
         failure = _import_fails(plugins, f"{error['error']}: {error['text']}"[:600].removesuffix(": "))
         return failure.fixed_by().noted(steps.NOT_TEXT) if error["error"] == "UnicodeEncodeError" else failure
     how = f"a child process that {probe.how_it_ended(ended)} while {_DOING[stage]}"
-    return _import_fails(plugins, f"{how}{probe.last_words(words)}")
+    return _import_fails(plugins, f"{how}{probe.last_line(words)}")
 
 
 def _import_fails(plugins: tuple[Plugin, ...], found: str) -> PluginError:

@@ -93,7 +93,7 @@ def _fails(name: str, path: Path, owner: Installed | None, failure: PluginError)
             "or look for a release of it that works with jax",
         )
     else:
-        commands, note = install_commands.aside(path), ""
+        commands, note = install_commands.rename(path), ""
     whose = str(owner) if owner else "that no distribution installed"
     return JaxImportFails(
         f"jax cannot be imported with the module {name}, {'of ' if owner else ''}{whose}.",

@@ -225,7 +225,7 @@ def _problem(
         )
     if ended == 0 and stage == "done":
         return None
-    last = last_words(words)
+    last = last_line(words)
     how = how_it_ended(ended)
     if stage in {"start", "import"}:
         return _import_fails(plugin, f"a child process that {how} while {doing}{last}")
@@ -305,7 +305,7 @@ def _signal(number: int) -> str:
     return f"signal {number}"
 
 
-def last_words(words: str) -> str:
+def last_line(words: str) -> str:
     """A suffix to how a child ended: the last line of its output, or Python's fatal error."""
     lines = [line.strip() for line in words.splitlines() if line.strip()]
     if lines and lines[-1].startswith(("<no Python frame>", "Python runtime state:")):

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from jaxlib_core import standard_library
-from jaxlib_core.doctor.probe import TRIAL, how_it_ended, last_words, run_child, spelled
+from jaxlib_core.doctor.probe import TRIAL, how_it_ended, last_line, run_child, spelled
 from jaxlib_core.doctor.variables import Setting
 from jaxlib_core.environment import files, install_commands, startup
 from jaxlib_core.environment.distributions import Installed, described
@@ -79,7 +79,7 @@ def plugin_alone(discovery: Discovery, before: Mapping[str, str | None]) -> Sett
         return None
     what = "it is initialized" if any("imported" in message for message in doing) else "it is imported"
     found = next((message["error"] for message in doing if "error" in message), None)
-    found = found or f"a child process that {how_it_ended(ended)} when {what}{last_words(words)}"
+    found = found or f"a child process that {how_it_ended(ended)} when {what}{last_line(words)}"
     hidden = {TRIAL: json.dumps({**trial, "hidden": [*gone, module]})}
     return Setting(
         _fails(module, owners[module], f"{found}; module {module} alone does that, without jax"), hidden
@@ -135,7 +135,7 @@ def _fails(module: str, owner: Installed | Path, found: str) -> OtherPluginFails
         where=owner.location if isinstance(owner, Installed) else str(owner),
         commands=install_commands.remove(owner)
         if isinstance(owner, Installed)
-        else install_commands.aside(owner),
+        else install_commands.rename(owner),
         note="or look for a release of it that works with this jax",
     )
 
@@ -237,7 +237,7 @@ def _interferes(
             wanted=wanted,
             found=found[:600],
             where=str(file),
-            commands=install_commands.aside(file),
+            commands=install_commands.rename(file),
             note="the command renames the file, so that Python no longer runs it",
         ),
         _running(before, [each for each in _candidates(before) if each != file]),

@@ -269,10 +269,10 @@ def remove(copy: Installed) -> tuple[str, ...]:
     """A command that uninstalls ``copy``, another project's distribution; without a RECORD, only its plugin."""
     if installer.there(Path(copy.location, "RECORD")):
         return uninstall(copy.name)
-    return aside(Path(copy.location, "entry_points.txt"))
+    return rename(Path(copy.location, "entry_points.txt"))
 
 
-def aside(path: object) -> tuple[str, ...]:
+def rename(path: object) -> tuple[str, ...]:
     """A command that renames a file, so that nothing finds it and it can be restored."""
     return (shell.join(("mv", path, f"{path}.off")),)
 

@@ -25,7 +25,7 @@ def sentences() -> list[str]:
     """One sentence for each vendor with orphaned packages, with the command that removes them."""
     lines: list[str] = []
     try:
-        orphans = tuple(_strays())
+        orphans = tuple(_orphans())
     except ImportError:  # packaging is missing, which is a diagnosis of its own
         return lines
     for vendor, what in _VENDORS.items():
@@ -37,7 +37,7 @@ def sentences() -> list[str]:
     return lines
 
 
-def _strays() -> Iterator[Installed]:
+def _orphans() -> Iterator[Installed]:
     from importlib.metadata import distributions
 
     vendors, needed = [], set()

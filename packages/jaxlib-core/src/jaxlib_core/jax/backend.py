@@ -265,12 +265,12 @@ def register(
         refuse(platform_of(Path(module_file).parent.name.removeprefix("jaxlib_")), problem)
         return
     platform = plugin.descriptor.platform
-    if aside := conflicts.conflict(plugin, installation()):
+    if conflict := conflicts.conflict(plugin, installation()):
         # Only a warning: the platform is served all the same.
         logger.log(
             logging.WARNING if _wanted(platform) else logging.DEBUG,
             "%s `jaxlib doctor` says more.",
-            aside.headline,
+            conflict.headline,
         )
         return
     releases_match = _releases_match(plugin)

@@ -47,7 +47,7 @@ def become(name: str, file: str, module: str) -> None:
     folder = Path(file).parent.parent / module
     try:
         plugin = _plugins.setdefault(folder, at(folder))
-        problem = aside(plugin) or missing(plugin, name.rpartition(".")[2])
+        problem = conflict(plugin) or missing(plugin, name.rpartition(".")[2])
         deferred = not problem and deferred_kernels.left_out(plugin.descriptor.platform, folder)
         if not problem and not deferred:
             vendor_libraries.load(plugin, early=True)
@@ -82,7 +82,7 @@ def _load(plugin: Plugin, name: str, path: Path) -> ModuleType:
     return compiled
 
 
-def aside(plugin: Plugin) -> PluginError | None:
+def conflict(plugin: Plugin) -> PluginError | None:
     """The conflict because of which another plugin's kernels are used, or None."""
     return conflicts.conflict(plugin, installation())
 

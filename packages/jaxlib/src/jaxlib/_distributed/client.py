@@ -137,7 +137,6 @@ class DistributedRuntimeClient:
         allow_overwrite=boolean,
     )
     def key_value_set(self, key: str, value: str, allow_overwrite: bool = False) -> None:
-        """Set a key."""
         with as_jax_errors():
             self._agent.set_value(key, value.encode(), allow_overwrite)
 
@@ -148,7 +147,6 @@ class DistributedRuntimeClient:
         allow_overwrite=boolean,
     )
     def key_value_set_bytes(self, key: str, value: bytes, allow_overwrite: bool = False) -> None:
-        """Set a key."""
         with as_jax_errors():
             self._agent.set_value(key, value, allow_overwrite)
 

@@ -84,7 +84,6 @@ class HloSharding:
 
     @staticmethod
     def tuple_sharding(shape: Shape, shardings: Sequence[HloSharding]) -> HloSharding:
-        """The sharding of a tuple."""
         return HloSharding._make(OpSharding_Type.TUPLE, parts=shardings)
 
     @staticmethod
@@ -282,7 +281,6 @@ class HloSharding:
         return self._iota is not None
 
     def tile_assignment_dimensions(self) -> list[int]:
-        """The dimensions of the tile assignment."""
         return list(self._dims) if self._dims or self.is_tiled() else [0]
 
     def tile_assignment_devices(self) -> list[int]:

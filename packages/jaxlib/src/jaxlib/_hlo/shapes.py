@@ -119,21 +119,17 @@ class Shape:
 
     @staticmethod
     def scalar_shape(type: Any) -> Shape:  # noqa: A002
-        """The shape of a scalar."""
         return Shape.array_shape(type, ())
 
     @staticmethod
     def tuple_shape(shapes: Sequence[Shape]) -> Shape:
-        """The shape of a tuple."""
         return Shape._make(PrimitiveType.TUPLE, parts=shapes)
 
     @staticmethod
     def token_shape() -> Shape:
-        """The shape of a token."""
         return Shape._make(PrimitiveType.TOKEN)
 
     def dimensions(self) -> tuple[int, ...]:
-        """The dimensions."""
         return self._dims
 
     def layout(self) -> Any:
@@ -145,7 +141,6 @@ class Shape:
         return self._layout is not None
 
     def xla_element_type(self) -> PrimitiveType:
-        """The element type."""
         return self._kind
 
     def element_type(self) -> Any:
@@ -259,11 +254,9 @@ class ProgramShape:
         self._parts = (list(parameter_shapes), result_shape)
 
     def parameter_shapes(self) -> list[Shape]:
-        """The shapes of the parameters."""
         return self._parts[0]
 
     def result_shape(self) -> Shape:
-        """The shape of the result."""
         return self._parts[1]
 
     def __repr__(self) -> str:

@@ -16,21 +16,18 @@ from jaxlib._native import ir as _native
 
 
 def parse_type(text: str) -> Type:
-    """Parse a type."""
     from jaxlib._ir.text import attribute_parser
 
     return attribute_parser.parse_type(text)
 
 
 def parse_attribute(text: str) -> Attribute:
-    """Parse an attribute."""
     from jaxlib._ir.text import attribute_parser
 
     return attribute_parser.parse_attribute(text)
 
 
 def parse_operation(text: str) -> Operation:
-    """Parse an operation."""
     from jaxlib._ir.text import parser
 
     return parser.parse_operation(text)

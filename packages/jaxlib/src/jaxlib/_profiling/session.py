@@ -74,7 +74,6 @@ def set_metadata(key: str, value: str) -> None:
 
 
 def clear_metadata() -> None:
-    """Clear the metadata."""
     _metadata.clear()
 
 

@@ -24,7 +24,6 @@ class AffineExpr(Immutable):
 
     @staticmethod
     def get_constant(value: int, context: Context | None = None) -> AffineExpr:
-        """A constant."""
         return AffineConstantExpr.get(value)
 
     @staticmethod

@@ -30,7 +30,7 @@ N_co = TypeVar("N_co", bound=float, covariant=True)
 
 
 class Attribute(Immutable):
-    """An attribute."""
+    """Compile-time data of an operation, such as a number or a list; equal texts are equal attributes."""
 
     __slots__ = ()
 
@@ -377,7 +377,6 @@ class StridedLayoutAttr(Attribute):
 
     @property
     def offset(self) -> int:
-        """The offset."""
         return int(self.parts[0])
 
     @property

@@ -129,12 +129,10 @@ class Block(_native.Block):
 
     @property
     def arguments(self) -> BlockArgumentList:
-        """The arguments."""
         return BlockArgumentList(self._arguments)
 
     @property
     def operations(self) -> OperationList:
-        """The operations."""
         return OperationList(self._operations)
 
     @property
@@ -146,7 +144,6 @@ class Block(_native.Block):
 
     @property
     def context(self) -> Context:
-        """The context."""
         return self._owned()._owner.context
 
     @property

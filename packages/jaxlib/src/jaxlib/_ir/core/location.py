@@ -1,4 +1,4 @@
-"""Locations."""
+"""Locations in source text: files, names, call sites, fused locations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Modules."""
+"""`Module`: a whole program, a builtin.module operation as jax holds it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,6 @@ class Module:
 
     @property
     def context(self) -> Context:
-        """The context."""
         return self._operation.context
 
     @property

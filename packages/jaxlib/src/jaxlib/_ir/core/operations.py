@@ -106,7 +106,6 @@ class Operation(_OperationBase):
 
     @property
     def context(self) -> Context:
-        """The context."""
         return self._location.context
 
     @property
@@ -124,12 +123,10 @@ class Operation(_OperationBase):
 
     @property
     def attributes(self) -> OpAttributeMap:
-        """The attributes."""
         return OpAttributeMap(self._attributes)
 
     @property
     def operands(self) -> OpOperandList:
-        """The operands."""
         return OpOperandList(self._operands, self)
 
     @property
@@ -139,12 +136,10 @@ class Operation(_OperationBase):
 
     @property
     def results(self) -> OpResultList:
-        """The results."""
         return OpResultList(self._results)
 
     @property
     def regions(self) -> RegionSequence:
-        """The regions."""
         return RegionSequence(self._regions)
 
     @property

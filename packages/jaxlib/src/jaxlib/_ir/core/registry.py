@@ -37,7 +37,7 @@ ADAPTORS: dict[str, object] = {}
 
 
 class Dialect:
-    """A dialect."""
+    """The base of the classes that generated modules have for their dialects."""
 
     DIALECT_NAMESPACE = ""
 

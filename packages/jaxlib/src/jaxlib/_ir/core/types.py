@@ -15,7 +15,7 @@ DYNAMIC = -(2**63)
 
 
 class Type(Immutable):
-    """A type."""
+    """The type of a value; equal texts are equal types."""
 
     __slots__ = ()
 
@@ -130,7 +130,7 @@ FLOATS = {cls._text: cls for cls in FloatType.__subclasses__()}
 
 
 class IndexType(Type):
-    """The index type."""
+    """``index``: an integer as wide as an address."""
 
     __slots__ = ()
 
@@ -141,7 +141,7 @@ class IndexType(Type):
 
 
 class NoneType(Type):
-    """The none type."""
+    """``none``: no value."""
 
     __slots__ = ()
 
@@ -204,7 +204,6 @@ class ShapedType(Type):
 
     @property
     def element_type(self) -> Type:
-        """The element type."""
         element: Type = self.parts[1]
         return element
 

@@ -43,7 +43,6 @@ class Value(Generic[T_co], _native.Value):
 
     @property
     def context(self) -> Context:
-        """The context."""
         return self._owner.context
 
     @property
@@ -111,7 +110,6 @@ class BlockArgument(_native.Argument, Value[T_co]):
         return self._index
 
     def set_location(self, loc: Location) -> None:
-        """Set the location."""
         self._location = loc
 
 

@@ -166,55 +166,46 @@ class ConvDimensionNumbers(Attribute):
 
     @property
     def input_batch_dimension(self) -> int:
-        """The batch dimension of the input."""
         dimensions: int = self.parts[0]
         return dimensions
 
     @property
     def input_feature_dimension(self) -> int:
-        """The feature dimension of the input."""
         dimensions: int = self.parts[1]
         return dimensions
 
     @property
     def input_spatial_dimensions(self) -> tuple[int, ...]:
-        """The spatial dimensions of the input."""
         dimensions: tuple[int, ...] = self.parts[2]
         return dimensions
 
     @property
     def kernel_input_feature_dimension(self) -> int:
-        """The input feature dimension of the kernel."""
         dimensions: int = self.parts[3]
         return dimensions
 
     @property
     def kernel_output_feature_dimension(self) -> int:
-        """The output feature dimension of the kernel."""
         dimensions: int = self.parts[4]
         return dimensions
 
     @property
     def kernel_spatial_dimensions(self) -> tuple[int, ...]:
-        """The spatial dimensions of the kernel."""
         dimensions: tuple[int, ...] = self.parts[5]
         return dimensions
 
     @property
     def output_batch_dimension(self) -> int:
-        """The batch dimension of the output."""
         dimensions: int = self.parts[6]
         return dimensions
 
     @property
     def output_feature_dimension(self) -> int:
-        """The feature dimension of the output."""
         dimensions: int = self.parts[7]
         return dimensions
 
     @property
     def output_spatial_dimensions(self) -> tuple[int, ...]:
-        """The spatial dimensions of the output."""
         dimensions: tuple[int, ...] = self.parts[8]
         return dimensions
 
@@ -232,7 +223,6 @@ class TypeExtensions(Attribute):
 
     @property
     def bounds(self) -> list[int]:
-        """The bounds."""
         return list(self.parts)
 
 

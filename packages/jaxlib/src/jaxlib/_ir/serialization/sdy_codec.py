@@ -42,7 +42,6 @@ class SdyCodec:
         return properties
 
     def read_attribute(self, reader: Reader, source: Cursor) -> Attribute:
-        """Read an attribute."""
         code = source.varint()
         lists = reader.attributes
         if code == 0:

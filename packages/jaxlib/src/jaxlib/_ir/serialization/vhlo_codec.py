@@ -204,7 +204,6 @@ class Codec:
     # -- reading
 
     def read_attribute(self, reader: Reader, source: Cursor) -> Attribute:
-        """Read an attribute."""
         code = source.varint()
         if code == 14:
             return core.StringAttr.get(reader.string(source))
@@ -229,7 +228,6 @@ class Codec:
         raise MLIRError(f"a portable artifact of {reader.producer}: the attribute code {code} is not known")
 
     def read_type(self, reader: Reader, source: Cursor) -> Type:
-        """Read a type."""
         code = source.varint()
         if code in (20, 21):
             attribute = reader.one(source) if code == 21 else None

@@ -20,12 +20,10 @@ T = TypeVar("T")
 
 
 def parse_type(text: str) -> Type:
-    """Parse a type."""
     return _whole(Text(text, "type"), type_)
 
 
 def parse_attribute(text: str) -> Attribute:
-    """Parse an attribute."""
     return _whole(Text(text, "attribute"), attribute)
 
 

@@ -205,7 +205,6 @@ def batch_norm(results: int) -> Rule:
 
 
 def token(_name: str, _types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
-    """A token."""
     return (TokenType.get(),)
 
 
