@@ -135,7 +135,7 @@ class _Reader:
             raise InvalidRequirements(f"{path} is not valid TOML: {error}.") from None
         self.project = self._table("project", self.data.get("project"))
         self.tool = self._table("tool.uv", self._table("tool", self.data.get("tool", {})).get("uv", {}))
-        self.found = Project()
+        self.result = Project()
 
     def read(self) -> Project:
         """Reads all tables, in the order in which a person reads the file."""
@@ -145,22 +145,22 @@ class _Reader:
                 ("found", 'dynamic = ["dependencies"]'),
                 advice=("give the file that they are computed from: --requirements FILE",),
             )
-        self.found.name = canonicalize_name(str(self.project.get("name", "")))
+        self.result.name = canonicalize_name(str(self.project.get("name", "")))
         self._settings()
         self._python(self.project.get("requires-python", ""), "project.requires-python")
         direct = self._lines(self.project.get("dependencies", []), "project.dependencies")
         direct += self._extras()
         direct += self._groups()
         self._conflicts()
-        self.found.requirements = list(self._with_sources(dict.fromkeys(direct)))
+        self.result.requirements = list(self._with_sources(dict.fromkeys(direct)))
         constraints = self._lines(self.tool.get("constraint-dependencies", []), "constraint-dependencies")
-        self.found.constraints = list(self._with_sources(constraints))
+        self.result.constraints = list(self._with_sources(constraints))
         overrides = self._lines(self.tool.get("override-dependencies", []), "override-dependencies")
-        self.found.overrides = list(self._with_sources(overrides))
-        self.found.exclusions = [
+        self.result.overrides = list(self._with_sources(overrides))
+        self.result.exclusions = [
             canonicalize_name(str(name)) for name in self.tool.get("exclude-dependencies", [])
         ]
-        return self.found
+        return self.result
 
     def _table(self, name: str, value: object) -> Mapping[str, Any]:
         if not isinstance(value, dict):
@@ -199,7 +199,7 @@ class _Reader:
             raise self._refuse(
                 "[tool.uv] required-version", wanted, f"locks are made by uv {uv_version()} here; remove it"
             )
-        self.found.exclude_newer = self.tool.get("exclude-newer")
+        self.result.exclude_newer = self.tool.get("exclude-newer")
         self._environments()
 
     def _environments(self) -> None:
@@ -254,16 +254,16 @@ class _Reader:
             raise InvalidRequirements(
                 f"{self.path}: {where} is not a version specifier.", ("found", specifier)
             ) from None
-        self.found.requires_python.append(specifier)
+        self.result.requires_python.append(specifier)
         if self.selection.universal and not serves(specifier, f"3.{int(python.partition('.')[2]) + 20}"):
-            self.found.notes.append(
+            self.result.notes.append(
                 f"{self.path}: {where} {specifier} ends; the lock is for Python {python} and newer ones"
             )
 
     def _extras(self) -> list[str]:
         stated = self._table("project.optional-dependencies", self.project.get("optional-dependencies", {}))
         extras: dict[str, Any] = {canonicalize_name(name): lines for name, lines in stated.items()}
-        self.found.extras = tuple(extras)
+        self.result.extras = tuple(extras)
         taken: dict[str, None] = {}
 
         def take(name: str) -> Iterator[str]:
@@ -272,10 +272,10 @@ class _Reader:
             taken[name] = None
             for line in self._lines(extras[name], f"project.optional-dependencies.{name}"):
                 wanted = Requirement(line)
-                if canonicalize_name(wanted.name) != self.found.name:
+                if canonicalize_name(wanted.name) != self.result.name:
                     yield line
                 for extra in sorted(map(canonicalize_name, wanted.extras)):
-                    if canonicalize_name(wanted.name) == self.found.name:
+                    if canonicalize_name(wanted.name) == self.result.name:
                         yield from take(extra)
 
         lines = [line for name in self.selection.extras for line in take(canonicalize_name(name))]
@@ -291,7 +291,7 @@ class _Reader:
         }
         if "dev-dependencies" in self.tool:  # uv's older form of a dependency group
             groups["dev"] = [*groups.get("dev", []), *self.tool["dev-dependencies"]]
-        self.found.groups = tuple(groups)
+        self.result.groups = tuple(groups)
         settings = self.tool.get("dependency-groups", {})
         pythons: dict[str, str] = {
             canonicalize_name(name): table.get("requires-python", "") for name, table in settings.items()
@@ -321,7 +321,7 @@ class _Reader:
 
     def _note_others(self, what: str, option: str, known: Iterable[str], taken: Iterable[str]) -> None:
         if others := sorted(set(known) - set(taken)):
-            self.found.notes.append(f"{self.path}: {what} not locked: {', '.join(others)} ({option} NAME)")
+            self.result.notes.append(f"{self.path}: {what} not locked: {', '.join(others)} ({option} NAME)")
 
     def _unknown(self, what: str, name: str, known: Iterable[str]) -> InvalidRequirements:
         return unknown(what, name, known, str(self.path))

@@ -55,19 +55,19 @@ REQUIRED = ("numpy", "scipy", "ml-dtypes", "opt-einsum")
 
 def _with_dependencies(names: Iterable[str]) -> list[str]:
     """``names`` and the installed distributions that they require, directly or not, without extras."""
-    found = [*dict.fromkeys(names)]
-    if "jax" in found or "jaxlib" in found:
-        found += [name for name in REQUIRED if name not in found]
-    for name in found:
+    closure = [*dict.fromkeys(names)]
+    if "jax" in closure or "jaxlib" in closure:
+        closure += [name for name in REQUIRED if name not in closure]
+    for name in closure:
         try:
             lines = metadata.requires(name) or ()
         except (metadata.PackageNotFoundError, OSError, ValueError):
             continue
         for line in lines:
             required, _, marker = line.partition(";")
-            if "extra" not in marker and (needed := _name(required)) not in found:
-                found.append(needed)
-    return found
+            if "extra" not in marker and (needed := _name(required)) not in closure:
+                closure.append(needed)
+    return closure
 
 
 def _project(tool: Installer, wanted: list[str], force: bool, again: str) -> str:

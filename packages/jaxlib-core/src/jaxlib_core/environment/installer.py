@@ -78,10 +78,10 @@ class Installer(NamedTuple):
 def here() -> Installer:
     """The installer of this Python's environment."""
     prefix, base = Path(sys.prefix), Path(sys.base_prefix)
-    found = recognize(python=sys.executable or "python3", prefix=prefix, base=base)
-    if found.is_uv:
-        return found if _uv_has_a_cache() else found._replace(overrides=(WITHOUT_CACHE,))
-    return found._replace(overrides=pip_settings.overrides(virtual=prefix != base))
+    installer = recognize(python=sys.executable or "python3", prefix=prefix, base=base)
+    if installer.is_uv:
+        return installer if _uv_has_a_cache() else installer._replace(overrides=(WITHOUT_CACHE,))
+    return installer._replace(overrides=pip_settings.overrides(virtual=prefix != base))
 
 
 #: The word for ``env`` with which uv works without a cache folder.

@@ -123,15 +123,15 @@ class _Flow:
 
     def bounds(self, value: Any) -> Bounds | None:
         """The bounds of an array of integers, or None if it is not from constants alone."""
-        found: list[Bounds] = []
+        of_origins: list[Bounds] = []
         for origin in self._origins(value):
             bounds = None if origin is None else self._bounds_of(origin)
             if bounds is None:
                 return None
-            found.append(bounds)
-        if not found:
+            of_origins.append(bounds)
+        if not of_origins:
             return None
-        return Bounds(min(bounds.low for bounds in found), max(bounds.high for bounds in found))
+        return Bounds(min(bounds.low for bounds in of_origins), max(bounds.high for bounds in of_origins))
 
     def is_carried(self, value: Any) -> bool:
         """Whether the value, or what it is computed from, is the argument of a block."""

@@ -88,17 +88,17 @@ def lower_in_blocks(module: Any, options: Any) -> tuple[Any, Any]:
 def _replacements(ir: Any, module: Any) -> list[Replacement]:
     from jax._src.lib.mlir.dialects import hlo
 
-    found: dict[Any, Replacement] = {}
+    replacements: dict[Any, Replacement] = {}
 
     for transpose in all_of(ir, module, hlo.TransposeOp):
         steps = _steps(ir, transpose)
         if steps is not None:
             [result] = transpose.results
-            found[result] = (transpose, functools.partial(_in_blocks, steps, result.type))
-    if not found:
+            replacements[result] = (transpose, functools.partial(_in_blocks, steps, result.type))
+    if not replacements:
         return []
     users = _Users(ir, module)
-    return [replacement for value, replacement in found.items() if users.return_only(value)]
+    return [replacement for value, replacement in replacements.items() if users.return_only(value)]
 
 
 class _Steps(NamedTuple):

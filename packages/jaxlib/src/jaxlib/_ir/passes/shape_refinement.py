@@ -97,13 +97,13 @@ class _Refinement:
     def __init__(self, module: Module, assertions: bool) -> None:
         self.assertions = assertions
         self.symbols = SymbolTable(module.operation)
-        self.made = Module.create(module.operation._location)
-        self.made.operation._attributes.update(module.operation._attributes)
+        self.refined = Module.create(module.operation._location)
+        self.refined.operation._attributes.update(module.operation._attributes)
         self.done: dict[tuple[object, ...], Refined] = {}
         self.names: set[str] = set()
         for op in module.body:
             if op._name != "func.func":
-                self.made.body.append(op.clone(ip=False))
+                self.refined.body.append(op.clone(ip=False))
                 if "sym_name" in op._attributes:
                     self.names.add(op._attributes["sym_name"].value)
 
@@ -136,7 +136,7 @@ class _Refinement:
         results = walk.block(block, function._regions[0], types, known_values)
         kinds: list[Type] = [result._type for result in results]
         function._attributes["function_type"] = core.TypeAttr.get(core.FunctionType.get(types, kinds))
-        self.made.body.append(function)
+        self.refined.body.append(function)
         return fresh, kinds, [walk.known.get(result) for result in results]
 
 
@@ -277,8 +277,8 @@ def refine_shapes(module: Module, assertions: bool = True, validate: bool = True
             raise MLIRError(f"the argument {number} of main is of the type {kind}: wanted static dimensions")
     refinement.function("main", types, [None] * len(types))
     if validate:
-        _validate(refinement.made.operation)
-    return refinement.made
+        _validate(refinement.refined.operation)
+    return refinement.refined
 
 
 def _validate(program: Operation) -> None:

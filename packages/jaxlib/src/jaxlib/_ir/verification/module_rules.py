@@ -73,11 +73,11 @@ def composite(op: Operation, symbols: Symbols) -> None:
 
 
 def _mesh_of(sharding: SdyTensorShardingAttr, symbols: Symbols) -> SdyMeshAttr:
-    found = sharding.mesh_or_ref
-    if isinstance(found, SdyMeshAttr):
-        return found
-    op = symbols.get(found.value)
-    need(op is not None and op._name == "sdy.mesh", f"unknown mesh: @{found.value}")
+    mesh = sharding.mesh_or_ref
+    if isinstance(mesh, SdyMeshAttr):
+        return mesh
+    op = symbols.get(mesh.value)
+    need(op is not None and op._name == "sdy.mesh", f"unknown mesh: @{mesh.value}")
     assert op is not None
     of: SdyMeshAttr = op._attributes["mesh"]
     return of

@@ -139,9 +139,9 @@ def _kind(kind: Type) -> str:
 
 
 def _allows(wanted: str, kind: Type) -> bool:
-    found = _kind(kind)
+    letters = _kind(kind)
     rank = wanted[0] if wanted[0].isdigit() else ""
-    return not set(wanted).isdisjoint(found.lstrip("0123456789")) and (not rank or found.startswith(rank))
+    return not set(wanted).isdisjoint(letters.lstrip("0123456789")) and (not rank or letters.startswith(rank))
 
 
 def wrong(name: str, operands: Sequence[Type], results: Sequence[Type]) -> str | None:
