@@ -208,6 +208,67 @@ std::shared_ptr<PjitCacheEntry> latest_entry(const PjitFunction& self, FunctionE
   return latest.entry;
 }
 
+// Compiles the program of a new entry with cache_miss, which also makes the call. Threads that call with the same
+// signature meanwhile wait for it.
+template <typename Miss>
+nb::object first_call(FunctionEntries& entries, const std::shared_ptr<PjitCacheEntry>& entry, std::size_t leaves,
+                      const Miss& miss) {
+  const auto finish = [&](EntryState state) {
+    {
+      const std::lock_guard<std::mutex> guard(compiling);
+      entry->state = state;
+    }
+    compiled.notify_all();
+  };
+  try {
+    const nb::object given = miss();
+    const nb::tuple both = nb::cast<nb::tuple>(given);
+    const nb::object data = both[1];
+    if (!data.is_none()) populate_entry(*entry, data);
+    finish(data.is_none() || !same_leaves(*entry, leaves) ? EntryState::kByPython : EntryState::kQuick);
+    if (both.size() > 2 && nb::cast<bool>(nb::object(both[2]))) entries.remove(entry);
+    return nb::borrow(both[0]);
+  } catch (...) {
+    finish(EntryState::kByPython);
+    throw;
+  }
+}
+
+void await_compilation(const PjitCacheEntry& entry, const CallSignature& call) {
+  if (entry.thread == std::this_thread::get_id()) {
+    PyErr_SetString(PyExc_RecursionError,
+                    ("Recursively calling jit: arg signature: " + call.arguments.to_string()).c_str());
+    throw nb::python_error();
+  }
+  const gil::Waiting unlocked;
+  std::unique_lock<std::mutex> held(compiling);
+  compiled.wait(held, [&] { return entry.state != EntryState::kCompiling; });
+}
+
+// The tree of Arrays that a call returns.
+nb::object arrays_of(const PjitCacheEntry& entry, const Loaded& program, std::vector<Buffers> results) {
+  std::vector<nb::object> outputs;
+  outputs.reserve(results.size());
+  const nb::object traceback = current_traceback();
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    outputs.push_back(make_array(entry.out_types[i], entry.out_shardings[i], program.client, std::move(results[i]),
+                                 entry.out_committed[i], traceback));
+    storage_of(outputs.back()).own_layout = program.own_layouts;
+  }
+  return nb::inst_ptr<Structure>(entry.out_tree)->unflatten(outputs.data(), outputs.size());
+}
+
+void call_post_hook(nb::handle function, PyObject* const* args, std::size_t count, PyObject* kwnames,
+                    const nb::object& result) {
+  nb::list positional;
+  nb::dict named;
+  for (std::size_t i = 0; i < count; ++i) positional.append(nb::handle(args[i]));
+  for (Py_ssize_t i = 0; kwnames && i < PyTuple_GET_SIZE(kwnames); ++i) {
+    named[nb::handle(PyTuple_GET_ITEM(kwnames, i))] = nb::handle(args[count + static_cast<std::size_t>(i)]);
+  }
+  nb::borrow(post_hook_state()->get())(function, nb::tuple(positional), named, result);
+}
+
 nb::object call_function(PjitFunctionObject* object, PyObject* const* args, std::size_t nargsf, PyObject* kwnames) {
   const nb::object alive_self = nb::borrow(reinterpret_cast<PyObject*>(object));
   PjitFunction& self = function_of(alive_self);
@@ -254,35 +315,10 @@ nb::object call_function(PjitFunctionObject* object, PyObject* const* args, std:
   }
   if (entry == nullptr) {
     entry = entries->add(std::move(call));
-    const auto finish = [&](EntryState state) {
-      {
-        const std::lock_guard<std::mutex> guard(compiling);
-        entry->state = state;
-      }
-      compiled.notify_all();
-    };
-    try {
-      const nb::object given = miss();
-      const nb::tuple both = nb::cast<nb::tuple>(given);
-      const nb::object data = both[1];
-      if (!data.is_none()) populate_entry(*entry, data);
-      finish(data.is_none() || !same_leaves(*entry, values.size()) ? EntryState::kByPython : EntryState::kQuick);
-      if (both.size() > 2 && nb::cast<bool>(nb::object(both[2]))) entries->remove(entry);
-      return nb::borrow(both[0]);
-    } catch (...) {
-      finish(EntryState::kByPython);
-      throw;
-    }
+    return first_call(*entries, entry, values.size(), miss);
   }
   if (entry->state == EntryState::kCompiling) {
-    if (entry->thread == std::this_thread::get_id()) {
-      PyErr_SetString(PyExc_RecursionError,
-                      ("Recursively calling jit: arg signature: " + call.arguments.to_string()).c_str());
-      throw nb::python_error();
-    }
-    const gil::Waiting unlocked;
-    std::unique_lock<std::mutex> held(compiling);
-    compiled.wait(held, [&] { return entry->state != EntryState::kCompiling; });
+    await_compilation(*entry, call);
   }
   if (entry->state == EntryState::kByPython) return by_python();
 
@@ -291,25 +327,9 @@ nb::object call_function(PjitFunctionObject* object, PyObject* const* args, std:
   given.reserve(values.size() * entry->devices.size());
   if (!prepare_inputs(self, *entry, values, given)) return by_python();
   Loaded& program = *nb::inst_ptr<Loaded>(entry->program);
-  std::vector<Buffers> results = run(program, std::move(given));
-
-  std::vector<nb::object> outputs;
-  outputs.reserve(results.size());
-  const nb::object traceback = current_traceback();
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    outputs.push_back(make_array(entry->out_types[i], entry->out_shardings[i], program.client, std::move(results[i]),
-                                 entry->out_committed[i], traceback));
-    storage_of(outputs.back()).own_layout = program.own_layouts;
-  }
-  nb::object made = nb::inst_ptr<Structure>(entry->out_tree)->unflatten(outputs.data(), outputs.size());
+  nb::object made = arrays_of(*entry, program, run(program, std::move(given)));
   if (post_hook_state() && !post_hook_state()->get().is_none()) {
-    nb::list positional;
-    nb::dict named;
-    for (std::size_t i = 0; i < count; ++i) positional.append(nb::handle(args[i]));
-    for (Py_ssize_t i = 0; kwnames && i < PyTuple_GET_SIZE(kwnames); ++i) {
-      named[nb::handle(PyTuple_GET_ITEM(kwnames, i))] = nb::handle(args[count + static_cast<std::size_t>(i)]);
-    }
-    nb::borrow(post_hook_state()->get())(alive_self, nb::tuple(positional), named, made);
+    call_post_hook(alive_self, args, count, kwnames, made);
   }
   return made;
 }

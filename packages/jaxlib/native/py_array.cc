@@ -510,22 +510,19 @@ nb::list single_shards(nb::handle self) {
   return all;
 }
 
-void bind_py_array(nb::module_& native) {
-  arrays_are_packed = nb::cast<bool>(nb::module_::import_("jaxlib._release").attr("ARRAYS_ARE_PACKED"));
-  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
+namespace {
+
+nb::object make_type() {
   const nb::object base = nb::module_::import_("jaxlib._array").attr("Array");
   PyType_Spec spec = {"jaxlib._jax.ArrayImpl", sizeof(ArrayObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, slots};
   nb::object array = checked(PyType_FromSpecWithBases(&spec, nb::make_tuple(base).ptr()));
   type = reinterpret_cast<PyTypeObject*>(array.ptr());
   array.inc_ref();
-  jax.attr("ArrayImpl") = array;
+  return array;
+}
 
-  const auto method = [&](const char* name, auto function) {
-    array.attr(name) = nb::cpp_function(function, nb::is_method());
-  };
+void bind_properties(nb::object& array) {
   const auto get = [](auto function) { return nb::cpp_function(function); };
-  array.attr("__init__") = nb::cpp_function(&initialize, nb::is_method(), nb::arg("aval"), nb::arg("sharding"),
-                                            nb::arg("arrays"), nb::arg("committed"), nb::arg("_skip_checks") = false);
   array.attr("_sharding") = property(get([](nb::handle self) { return require_array(self).sharding; }));
   array.attr("aval") = property(get([](nb::handle self) { return require_array(self).type->aval; }),
                                 get([](nb::handle self, nb::object aval) {
@@ -548,6 +545,14 @@ void bind_py_array(nb::module_& native) {
     const Storage& storage = require_array(self);
     return storage.buffers.empty() || !storage.traceback.is_valid() ? nb::none() : storage.traceback;
   }));
+}
+
+void bind_methods(nb::object& array) {
+  const auto method = [&](const char* name, auto function) {
+    array.attr(name) = nb::cpp_function(function, nb::is_method());
+  };
+  array.attr("__init__") = nb::cpp_function(&initialize, nb::is_method(), nb::arg("aval"), nb::arg("sharding"),
+                                            nb::arg("arrays"), nb::arg("committed"), nb::arg("_skip_checks") = false);
   method("_rewrap_with_aval_and_sharding", &rewrapped);
   method("_fully_replicated_shard", &fully_replicated_shard);
   method("_single_device_array_to_np_array_did_copy", &to_numpy_did_copy);
@@ -588,9 +593,9 @@ void bind_py_array(nb::module_& native) {
                                         storage.committed));
   });
   method("_client", [](nb::handle self) { return require_array(self).client; });
+}
 
-  bind_py_array_transfers(jax);
-  bind_py_result_handler(jax);
+void bind_lists(nb::module_& native) {
   // For each buffer, once: (traceback, size in bytes, device).
   native.def("live_buffers", [](nb::handle client) {
     std::unordered_set<const pjrt::Buffer*> known;
@@ -612,6 +617,20 @@ void bind_py_array(nb::module_& native) {
     }
     return all;
   });
+}
+
+}  // namespace
+
+void bind_py_array(nb::module_& native) {
+  arrays_are_packed = nb::cast<bool>(nb::module_::import_("jaxlib._release").attr("ARRAYS_ARE_PACKED"));
+  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
+  nb::object array = make_type();
+  bind_properties(array);
+  bind_methods(array);
+  jax.attr("ArrayImpl") = array;
+  bind_py_array_transfers(jax);
+  bind_py_result_handler(jax);
+  bind_lists(native);
 }
 
 }  // namespace jaxlib
