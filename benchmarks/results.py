@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from statistics import median, quantiles
@@ -242,14 +242,22 @@ class Results:
         def at(ratio: float) -> float:
             return left + (right - left) * math.log(ratio / low) / math.log(high / low)
 
+        self._axis(picture, at, _ticks(low, high))
+        self._rows(picture, at)
+        return picture.render()
+
+    def _axis(self, picture: Picture, at: Callable[[float], float], ticks: Iterable[float]) -> None:
+        """A line for each tick, and one for the goal; ``at`` places a ratio."""
         top = picture.y + FONT
         bottom = top + 8 + sum(HEADING + ROW * len(members) for _, members in self.groups())
-        for ratio in _ticks(low, high):
+        for ratio in ticks:
             picture.text(at(ratio), top, f"{ratio:g}", "faint", anchor="middle", size=FONT - 1)
             picture.line(at(ratio), top + 6, at(ratio), bottom, "rule", width=2 if ratio == 1 else 1)
         picture.line(at(GOAL), top + 6, at(GOAL), bottom, "limit", width=1.5, dashed=True)
         picture.text(at(GOAL), bottom + FONT, f"goal {GOAL:g}", "faint", anchor="middle", size=FONT - 1)
-        y = top + 8.0
+
+    def _rows(self, picture: Picture, at: Callable[[float], float]) -> None:
+        y = picture.y + FONT + 8.0
         for group, members in self.groups():
             picture.text(MARGIN, y + HEADING - 9, group, bold=True)
             y += HEADING
@@ -267,8 +275,7 @@ class Results:
                 picture.dot(at(member.pairs.median), middle, 5, "ours")
                 text = f"{member.pairs.median:.2f}"
                 picture.text(picture.right, baseline, text, anchor="end", bold=not member.met)
-        picture.y = bottom + FONT + 4
-        return picture.render()
+        picture.y = y + FONT + 4
 
 
 def cores() -> int:

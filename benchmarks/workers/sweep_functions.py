@@ -250,15 +250,18 @@ def _random() -> None:
     put_draw("rademacher", lambda key, shape, _: random.rademacher(key, shape))
 
 
-def _control() -> None:
-    group, small = "control flow", {"largest": 1 << 16, "normwise": True}
+_SMALL_LOOPS = {"largest": 1 << 16, "normwise": True}
+
+
+def _loops() -> None:
+    group = "control flow"
     put(
         group,
         "fori_loop of 100",
         lambda x: lax.fori_loop(0, 100, lambda i, x: x * 0.5 + i, x),
         NORMAL,
         "fd",
-        **small,
+        **_SMALL_LOOPS,
     )
     put(
         group,
@@ -267,7 +270,7 @@ def _control() -> None:
         NORMAL,
         "fd",
         gradient=False,
-        **small,
+        **_SMALL_LOOPS,
     )
     put(
         group,
@@ -275,7 +278,7 @@ def _control() -> None:
         lambda x: lax.scan(lambda c, row: (c * 0.9 + row, c), x[0], x)[1],
         one_matrix(),
         "fdb",
-        **small,
+        **_SMALL_LOOPS,
     )
     put(
         group,
@@ -285,7 +288,7 @@ def _control() -> None:
         )[0],
         one_matrix(),
         "f",
-        **small,
+        **_SMALL_LOOPS,
     )
     put(
         group,
@@ -296,9 +299,13 @@ def _control() -> None:
         largest=1 << 13,
         normwise=True,
     )
+
+
+def _control() -> None:
+    group = "control flow"
     put(group, "cond", lambda x: lax.cond(x[0] > 0, jnp.sin, jnp.cos, x), NORMAL, "fd")
     put(group, "switch", lambda x: lax.switch(2, [jnp.sin, jnp.cos, jnp.tanh, jnp.exp], x), NORMAL, "f")
-    put(group, "lax.map", lambda x: lax.map(jnp.sort, x), one_matrix(), "f", **small)
+    put(group, "lax.map", lambda x: lax.map(jnp.sort, x), one_matrix(), "f", **_SMALL_LOOPS)
     put(group, "checkpoint", jax.checkpoint(lambda x: jnp.sin(jnp.sin(x))), NORMAL, "f")
     put(
         group,
@@ -320,5 +327,15 @@ def _control() -> None:
     )
 
 
-for _fill in (_elementwise, _activations, _special, _reductions, _cumulative, _sorting, _random, _control):
+for _fill in (
+    _elementwise,
+    _activations,
+    _special,
+    _reductions,
+    _cumulative,
+    _sorting,
+    _random,
+    _loops,
+    _control,
+):
     _fill()

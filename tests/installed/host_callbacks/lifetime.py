@@ -12,55 +12,71 @@ import numpy as np
 from host_callbacks.programs import PATIENCE, like
 
 
-def lifetime() -> list[Any]:
-    """A callable lives as long as its executable: compiled ahead of time, cached by jit, or running."""
+class Function:
+    """Adds 1."""
 
-    class Function:
-        def __call__(self, x: Any) -> Any:
-            return np.asarray(x) + 1
+    def __call__(self, x: Any) -> Any:
+        return np.asarray(x) + 1
 
-    def program(function: Any) -> Any:
-        return jax.jit(lambda x: jax.pure_callback(function, like(x), x))
 
-    def gone(alive: Any) -> bool:
-        jax.clear_caches()
-        gc.collect()
-        return alive() is None
+class Slow(Function):
+    """The same, when it is told to go on."""
 
+    def __init__(self) -> None:
+        self.started, self.go_on = threading.Event(), threading.Event()
+
+    def __call__(self, x: Any) -> Any:
+        self.started.set()
+        self.go_on.wait(PATIENCE)
+        return super().__call__(x)
+
+
+def _program(function: Any) -> Any:
+    return jax.jit(lambda x: jax.pure_callback(function, like(x), x))
+
+
+def _gone(alive: Any) -> bool:
+    jax.clear_caches()
+    gc.collect()
+    return alive() is None
+
+
+def _ahead_of_time() -> list[bool]:
     function = Function()
     alive = weakref.ref(function)
-    compiled = program(function).lower(1.0).compile()
+    compiled = _program(function).lower(1.0).compile()
     del function
-    ahead = [gone(alive), float(compiled(1.0)) == 2.0]
+    found = [_gone(alive), float(compiled(1.0)) == 2.0]
     del compiled
-    ahead.append(gone(alive))
+    return [*found, _gone(alive)]
 
+
+def _cached_by_jit() -> list[bool]:
     function = Function()
     alive = weakref.ref(function)
-    jitted = program(function)
+    jitted = _program(function)
     jitted(1.0).block_until_ready()
     del function
-    just_in_time = [alive() is None, float(jitted(2.0)) == 3.0]
+    found = [alive() is None, float(jitted(2.0)) == 3.0]
     del jitted
-    just_in_time.append(gone(alive))
+    return [*found, _gone(alive)]
 
-    started, go_on = threading.Event(), threading.Event()
 
-    class Slow(Function):
-        def __call__(self, x: Any) -> Any:
-            started.set()
-            go_on.wait(PATIENCE)
-            return super().__call__(x)
-
+def _running() -> list[Any]:
     slow = Slow()
-    alive = weakref.ref(slow)
+    alive, started, go_on = weakref.ref(slow), slow.started, slow.go_on
     results: list[Any] = []
-    programs = [program(slow)]
+    programs = [_program(slow)]
     thread = threading.Thread(target=lambda: results.append(float(programs.pop()(1.0))))
     del slow
     thread.start()
     started.wait(PATIENCE)
-    in_flight = [gone(alive)]
+    in_flight = _gone(alive)
     go_on.set()
     thread.join(PATIENCE)
-    return [ahead, just_in_time, [*in_flight, results, gone(alive)]]
+    return [in_flight, results, _gone(alive)]
+
+
+def lifetime() -> list[Any]:
+    """A callable lives as long as its executable: compiled ahead of time, cached by jit, or running."""
+    return [_ahead_of_time(), _cached_by_jit(), _running()]
