@@ -27,8 +27,7 @@ LAYERS = {
     ),
     "jaxlib_core": (
         ("__main__", "cli"),
-        ("completion",),
-        ("doctor", "kernels", "topologies"),
+        ("doctor", "kernels", "topologies", "completion"),
         ("jax",),
         ("checks",),
         ("plugins",),
