@@ -1,8 +1,7 @@
 """Uses jaxlib-cuda12 on a machine without a GPU, and prints JSON; run inside a new environment.
 
 Arguments: actions, one word each, in order. ``cpu`` uses jax's CPU backend, ``devices`` asks jax for its devices
-    and
-for those of cuda, ``modules`` reports the kernel modules that are open by then, ``see`` makes jax believe that
+and for those of cuda, ``modules`` reports the kernel modules that are open by then, ``see`` makes jax believe that
 there is a GPU, ``decoy=PATH`` loads a library before the plugin does, ``topology`` only makes a topology,
 ``kernels`` compiles linear algebra and more for an H100, ``libraries`` reports which of NVIDIA's libraries were
 loaded.

@@ -398,6 +398,34 @@ def derivatives(on: Operands) -> Iterator[Case]:
     yield "jvp solve", lambda x, y: jax.jvp(jnp.linalg.solve, (x, y), (y @ y.T, y)), (on.a, on.b), everything
 
 
+#: Functions that `degenerate` calls, by what they take.
+SQUARE_ONLY: dict[str, Callable[..., Any]] = {
+    "cholesky": jnp.linalg.cholesky,
+    "inv": jnp.linalg.inv,
+    "det": jnp.linalg.det,
+    "slogdet": jnp.linalg.slogdet,
+    "solve": lambda x: jnp.linalg.solve(x, x),
+    "triangular": lambda x: jsl.solve_triangular(x, x),
+    "eigvalsh": jnp.linalg.eigvalsh,
+    "eigvals": jnp.linalg.eigvals,
+}
+ANY_SHAPE: dict[str, Callable[..., Any]] = {
+    "lu": lax.linalg.lu,
+    "qr": jnp.linalg.qr,
+    "qr complete": lambda x: jnp.linalg.qr(x, mode="complete"),
+    "svd": lambda x: jnp.linalg.svd(x, compute_uv=False),
+    "svd both": jnp.linalg.svd,
+    "svd QR": lambda x: lax.linalg.svd(x, compute_uv=False, algorithm=lax.linalg.SvdAlgorithm.QR),
+    "pinv": jnp.linalg.pinv,
+}
+NOT_EMPTY: dict[str, Callable[..., Any]] = {
+    "schur": lambda x: jnp.abs(lax.linalg.schur(x)[0]),
+    "hessenberg": lax.linalg.hessenberg,
+    "tridiagonal": lax.linalg.tridiagonal,
+    "eig vectors": lambda x: jnp.abs(jnp.linalg.eig(x)[1]),
+}
+
+
 def degenerate(dtype: str) -> Iterator[Case]:
     """Input that has no answer, or an empty one."""
     nan, infinite = square("a", 4, dtype), square("a", 4, dtype)
@@ -409,39 +437,14 @@ def degenerate(dtype: str) -> Iterator[Case]:
     none: Array = np.zeros((0, 0), dtype)
     no_rows: Array = np.zeros((0, 3), dtype)
     no_columns: Array = np.zeros((3, 0), dtype)
-    square_only: dict[str, Callable[..., Any]] = {
-        "cholesky": jnp.linalg.cholesky,
-        "inv": jnp.linalg.inv,
-        "det": jnp.linalg.det,
-        "slogdet": jnp.linalg.slogdet,
-        "solve": lambda x: jnp.linalg.solve(x, x),
-        "triangular": lambda x: jsl.solve_triangular(x, x),
-        "eigvalsh": jnp.linalg.eigvalsh,
-        "eigvals": jnp.linalg.eigvals,
-    }
-    any_shape: dict[str, Callable[..., Any]] = {
-        "lu": lax.linalg.lu,
-        "qr": jnp.linalg.qr,
-        "qr complete": lambda x: jnp.linalg.qr(x, mode="complete"),
-        "svd": lambda x: jnp.linalg.svd(x, compute_uv=False),
-        "svd both": jnp.linalg.svd,
-        "svd QR": lambda x: lax.linalg.svd(x, compute_uv=False, algorithm=lax.linalg.SvdAlgorithm.QR),
-        "pinv": jnp.linalg.pinv,
-    }
-    not_empty: dict[str, Callable[..., Any]] = {
-        "schur": lambda x: jnp.abs(lax.linalg.schur(x)[0]),
-        "hessenberg": lax.linalg.hessenberg,
-        "tridiagonal": lax.linalg.tridiagonal,
-        "eig vectors": lambda x: jnp.abs(jnp.linalg.eig(x)[1]),
-    }
-    for name, function in (square_only | any_shape | not_empty).items():
+    for name, function in (SQUARE_ONLY | ANY_SHAPE | NOT_EMPTY).items():
         yield f"{name} nan", function, (nan,), everything
         yield f"{name} infinite", function, (infinite,), everything
         if name not in {"svd both", "eig vectors"}:
             yield f"{name} mixed", function, (mixed,), everything
-    for name, function in (square_only | any_shape).items():
+    for name, function in (SQUARE_ONLY | ANY_SHAPE).items():
         yield f"{name} 0x0", function, (none,), everything
-    for name, function in any_shape.items():
+    for name, function in ANY_SHAPE.items():
         yield f"{name} 0x3", function, (no_rows,), everything
         yield f"{name} 3x0", function, (no_columns,), everything
     # More rows than LAPACK's integers can count, and no columns: an error. (Through jax.lax, XLA would see that

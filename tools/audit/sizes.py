@@ -2,8 +2,7 @@
 
 It covers Linux wheels of one architecture. Sizes are those of the downloaded files, in decimal megabytes.
 ``--page`` records the sizes of our wheels in ``results/sizes-measured.json``, and writes ``docs/sizes.md`` from all
-recorded
-sizes: the newest line that was measured completely, and a table of every line and architecture.
+recorded sizes: the newest line that was measured completely, and a table of every line and architecture.
 """
 
 from __future__ import annotations

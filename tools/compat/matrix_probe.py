@@ -1,8 +1,7 @@
 """Uses jax in one environment of the matrix and reports the outcome as a line of JSON; run by its Python.
 
 Arguments: the platform of the plugin under test, and one of its topologies to compile for (empty if it has none).
-    With
-JAX_PLATFORMS=cpu set, only the CPU is used.
+With JAX_PLATFORMS=cpu set, only the CPU is used.
 """
 
 from __future__ import annotations

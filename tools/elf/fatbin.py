@@ -2,10 +2,9 @@
 
 A library's ``.nv_fatbin`` is a sequence of *containers*. Each has a header and *entries*, one for each
 architecture: a cubin (machine code, for one architecture and the later ones of its major version) or PTX (for the
-    architecture and
-all later ones). The kernels' host code points at containers, so a container keeps its address: its remaining
-entries move to its start, its header gets the new size, and zeros fill the rest, which compress to nothing in a
-wheel.
+architecture and all later ones). The kernels' host code points at containers, so a container keeps its address: its
+remaining entries move to its start, its header gets the new size, and zeros fill the rest, which compress to
+nothing in a wheel.
 
 NVIDIA does not document the format. It was inferred from libraries of CUDA 12 and 13; `verify` checks that NVIDIA's
 own cuobjdump extracts the same kernels from the result as from the original.

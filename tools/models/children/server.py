@@ -4,12 +4,10 @@ Importing jax and MaxText takes most of a small model's time. This process does 
 created or thread started, and each task gets a fork of it, with its own memory and backend.
 
 Protocol: lines of JSON on standard input and output. In: ``{"number", "action", "task", "result", "log"}``;
-    ``action``
-names a module, whose ``do(task)`` returns the JSON for the file ``result``; the child's output goes to the file
-``log``.
-Out: ``{"ready": true}`` once; ``{"number", "pid"}`` for a new child; ``{"number", "status", "processor"}`` when it
-    has
-ended: its status (negative for a signal) and its seconds of CPU time. The end of standard input ends the server.
+``action`` names a module, whose ``do(task)`` returns the JSON for the file ``result``; the child's output goes to
+the file ``log``. Out: ``{"ready": true}`` once; ``{"number", "pid"}`` for a new child; ``{"number", "status",
+"processor"}`` when it has ended: its status (negative for a signal) and its seconds of CPU time. The end of
+standard input ends the server.
 """
 
 from __future__ import annotations

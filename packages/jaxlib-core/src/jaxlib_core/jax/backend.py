@@ -253,9 +253,8 @@ def register(
             created, for the library to read.
         handlers: Called when the library is loaded; returns the plugin's own FFI handlers, target name to address.
         machine: Called when the library is loaded, for a library whose platform version does not identify its
-        build:
-            returns what else its programs depend on. This becomes part of the platform version, as does the
-            library's hash, and thereby of the keys of jax's compilation cache.
+            build: returns what else its programs depend on. This becomes part of the platform version, as does
+            the library's hash, and thereby of the keys of jax's compilation cache.
         prepare: Called before each client is created, after the library is loaded.
         adapt: Called when the library is loaded; returns the changes to jax that it needs.
     """
