@@ -8,23 +8,20 @@ import re
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import metadata
 from typing import Any
 
 import numpy as np
 import pytest
 
-os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # the suite's other processes share the GPU
-#: For a look at the suite itself on a machine with no GPU; what that shows is nothing of GPUs.
-PLATFORM = os.environ.get("JAXLIB_GPU_SUITE_PLATFORM", "cuda")
-
 jax = pytest.importorskip("jax")
 import jax.numpy as jnp  # noqa: E402
 from jax import lax  # noqa: E402
 
+from .marks import on_gpu  # noqa: E402
+
 pytestmark = pytest.mark.gpu
-on_gpu = pytest.mark.skipif(PLATFORM != "cuda", reason="NOT TESTED: not on a GPU")
 RNG = np.random.default_rng(0)
 
 
@@ -36,10 +33,15 @@ def close(found: Any, wanted: Any, tolerance: float = 1e-4) -> None:
     np.testing.assert_allclose(np.asarray(found), np.asarray(wanted), rtol=tolerance, atol=tolerance)
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _precise() -> None:
-    jax.config.update("jax_default_matmul_precision", "highest")
-    jax.config.update("jax_enable_x64", True)
+@pytest.fixture(autouse=True, scope="module")
+def _precise() -> Iterator[None]:
+    settings = {"jax_default_matmul_precision": "highest", "jax_enable_x64": True}
+    before = {name: getattr(jax.config, name) for name in settings}
+    for name, value in settings.items():
+        jax.config.update(name, value)
+    yield
+    for name, value in before.items():
+        jax.config.update(name, value)
 
 
 # ---- What serves the platform.

@@ -34,7 +34,7 @@ from tools.environments.venv import Environment
 from tools.wheels import deflate
 
 console = Console(stderr=True, highlight=False)
-SUITE = ROOT / "tests/gpu/test_gpu.py"
+SUITE = ROOT / "tests/gpu"
 SCHEMA = "jaxlib.gpu/1"
 DEVICES = ("/dev/nvidia0", "/dev/dxg")
 #: The entries of upstream's plugin in site-packages; it would serve the platform in place of ours.

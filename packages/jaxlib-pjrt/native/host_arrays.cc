@@ -423,7 +423,7 @@ pjrt::Buffer from_dlpack(pjrt::Client& client, nb::handle value, const pjrt::Dev
   const std::vector<std::int64_t> dimensions(tensor.shape, tensor.shape + tensor.rank);
   // The capsule is not renamed: its destructor frees the tensor when the library no longer uses the memory.
   pjrt::Buffer buffer = client.view(static_cast<char*>(tensor.data) + tensor.byte_offset, type->type, dimensions,
-                                    device, view_released, capsule.ptr());
+                                    {&device}, view_released, capsule.ptr());
   capsule.inc_ref();
   return buffer;
 }

@@ -1,4 +1,4 @@
-// DLPack, export and import.
+// DLPack, export and import; Arrays over memory of devices that others own.
 //
 // Ownership: an unused capsule calls its tensor's deleter when it is destroyed. An exported tensor holds and pins
 // its buffer, which is therefore neither donated nor deleted. The library releases an imported tensor, on the
@@ -7,7 +7,9 @@
 
 #include "pjrt/dlpack.h"
 
+#include <algorithm>
 #include <memory>
+#include <numeric>
 
 #include "py_array.h"
 #include "errors.h"
@@ -49,10 +51,11 @@ void take_back_unused(PyObject* capsule) {
 // The DLPack device of a buffer.
 std::pair<int, int> place_of(const pjrt::Buffer& buffer) {
   const int id = buffer.device().local_hardware_id();
-  if (buffer.on_cpu()) return {pjrt::kDLCPU, id < 0 ? 0 : id};
   const std::string& platform = buffer.client()->platform();
-  if (platform == "cuda") return {pjrt::kDLCUDA, id};
-  if (platform == "rocm") return {pjrt::kDLROCM, id};
+  const bool on_host = buffer.on_cpu();  // pinned for a GPU
+  if (platform == "cuda") return {on_host ? pjrt::kDLCUDAHost : pjrt::kDLCUDA, id};
+  if (platform == "rocm") return {on_host ? pjrt::kDLROCMHost : pjrt::kDLROCM, id};
+  if (on_host) return {pjrt::kDLCPU, id < 0 ? 0 : id};
   raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED, "DLPack has no device for the platform " + platform);
 }
 
@@ -173,6 +176,36 @@ bool dense(const DLTensor& tensor) {
   return true;
 }
 
+std::string listed(const std::vector<std::int64_t>& numbers) {
+  std::string all;
+  for (const std::int64_t each : numbers) all += (all.empty() ? "" : ",") + std::to_string(each);
+  return all;
+}
+
+// The layout of elements at `strides`, which count elements; `what` they belong to, for the error.
+pjrt::Layout compact_layout(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& strides,
+                            const char* what) {
+  pjrt::Layout layout;
+  std::vector<std::int64_t>& order = layout.minor_to_major;
+  order.resize(shape.size());
+  std::iota(order.rbegin(), order.rend(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) {
+    return strides[a] != strides[b] ? strides[a] < strides[b] : shape[a] == 1 && shape[b] != 1;
+  });
+  std::int64_t expected = 1;
+  for (const std::int64_t each : order) {
+    if (shape[each] > 1 && strides[each] != expected) {
+      raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED,
+                          std::string("Only ") + what + " with trivial (compact) striding are supported; i.e., " +
+                              what + " whose striding represents a transposition of the underlying buffer but not " +
+                              "broadcasting. Dimensions were: [" + listed(shape) + "], strides were [" +
+                              listed(strides) + "].");
+    }
+    expected *= shape[each];
+  }
+  return layout;
+}
+
 const pjrt::ElementType* element_type_of(const DLTensor& tensor) {
   const pjrt::ElementType* type = nullptr;
   for (const pjrt::ElementType& known : pjrt::kElementTypes) {
@@ -207,8 +240,16 @@ std::shared_ptr<pjrt::Buffer> copied_from_host(const Taken& taken, const pjrt::E
           .first);
 }
 
+// The GPU's memory on the host if the tensor is there; otherwise null. Some libraries say that only beside the
+// capsule, whose own device is the CPU.
+const pjrt::Memory* pinned_memory(const DLTensor& tensor, std::optional<int> said, const Device& device) {
+  const int type = said.value_or(tensor.device.type);
+  if (type != pjrt::kDLCUDAHost && type != pjrt::kDLROCMHost) return nullptr;
+  return memory_of_kind(*device.client->client, *device.device, nb::str("pinned_host"));
+}
+
 nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, std::optional<bool> copy,
-                        std::optional<int>) {
+                        std::optional<int> device_type) {
   if (!PyCapsule_CheckExact(capsule.ptr())) {
     throw nb::type_error(("dlpack_managed_tensor_to_buffer(): incompatible function arguments: wanted a capsule, got " +
                           text(capsule.type()))
@@ -222,10 +263,11 @@ nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, st
   const std::vector<std::int64_t> shape(tensor.shape, tensor.shape + tensor.rank);
   pjrt::Client& client = *device.client->client;
   char* data = static_cast<char*>(tensor.data) + tensor.byte_offset;
-  const bool on_host = tensor.device.type == pjrt::kDLCPU;
+  const pjrt::Memory* const pinned = pinned_memory(tensor, device_type, device);
+  const bool on_host = pinned == nullptr && tensor.device.type == pjrt::kDLCPU;
   const bool aligned = !on_host || reinterpret_cast<std::uintptr_t>(data) % kAlignment == 0;
   const bool row_major = dense(tensor);
-  const bool shared = aligned && row_major && !copy.value_or(false);
+  const bool shared = aligned && (row_major || !on_host) && !copy.value_or(false);
   if (!shared && copy && !*copy) {
     if (!aligned) {
       invalid("DLPack: the data at " + std::to_string(reinterpret_cast<std::uintptr_t>(data)) +
@@ -233,16 +275,16 @@ nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, st
     }
     invalid("DLPack: the tensor is not contiguous in row-major order, and was not to be copied");
   }
-  if (!shared && !on_host && !row_major) {
-    raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED,
-                        "DLPack: only tensors that are contiguous in row-major order can be taken from a device");
-  }
   std::shared_ptr<pjrt::Buffer> buffer;
   if (shared || !on_host) {
+    pjrt::Layout layout = pjrt::Layout::row_major(shape.size());
+    if (!row_major) layout = compact_layout(shape, {tensor.strides, tensor.strides + tensor.rank}, "DLPack tensors");
+    const pjrt::Place place{pinned == nullptr ? device.device : nullptr, pinned, &layout};
     buffer = std::make_shared<pjrt::Buffer>(
-        client.view(data, type->type, shape, *device.device, taken.give_back, taken.managed));
+        client.view(data, type->type, shape, place, taken.give_back, taken.managed));
     if (PyCapsule_SetName(capsule.ptr(), taken.used) != 0) throw nb::python_error();
     nb::object array = make_single(std::move(buffer), device.owner, false, true);
+    storage_of(array).own_layout = !row_major;
     if (shared) return array;
     buffer = copied(storage_of(array).buffers.front(), device.client->client, *device.device, nb::none(), true);
     return make_single(std::move(buffer), device.owner, false, true);
@@ -250,6 +292,32 @@ nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, st
   // Consumed before the GIL is released, because another thread may try to consume the capsule.
   if (PyCapsule_SetName(capsule.ptr(), taken.used) != 0) throw nb::python_error();
   return make_single(copied_from_host(taken, *type, row_major, device), device.owner, false, true);
+}
+
+// An Array over memory of a device, which must outlive it. `strides` count elements; `stream` is the handle of the
+// stream that writes the memory, or 0.
+nb::object view_of_device_memory(std::uintptr_t address, const std::string& dtype, const std::vector<std::int64_t>& shape,
+                                 const std::optional<std::vector<std::int64_t>>& strides, const Device& device,
+                                 std::intptr_t stream) {
+  if (device.client == nullptr) invalid("The device is one that is compiled for only");
+  const auto type = std::find_if(std::begin(pjrt::kElementTypes), std::end(pjrt::kElementTypes),
+                                 [&](const pjrt::ElementType& known) { return dtype == known.name; });
+  if (type == std::end(pjrt::kElementTypes)) {
+    raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED, "No element type of XLA for NumPy's " + dtype);
+  }
+  if (strides && strides->size() != shape.size()) {
+    invalid("CUDA Array Interface `shape` and `strides` dimensionalities are inconsistent");
+  }
+  pjrt::Layout layout =
+      strides ? compact_layout(shape, *strides, "arrays") : pjrt::Layout::row_major(shape.size());
+  const bool row_major = layout.is_row_major();
+  // Libraries call what is called on release, even if there is nothing to call.
+  auto buffer = std::make_shared<pjrt::Buffer>(device.client->client->view(
+      reinterpret_cast<void*>(address), type->type, shape, {device.device, nullptr, &layout}, [](void*, void*) {},
+      nullptr, stream));
+  nb::object array = make_single(std::move(buffer), device.owner, false, true);
+  storage_of(array).own_layout = !row_major;
+  return array;
 }
 
 // PJRT's stream extension, type 3; only its first function is called. Its header is not in any package.
@@ -291,6 +359,8 @@ void bind_dlpack(nb::module_& native) {
   jax.def("dlpack_managed_tensor_to_buffer", &from_capsule, nb::arg("dlpack"), nb::arg("device"),
           nb::arg("stream").none() = nb::none(), nb::arg("copy").none() = nb::none(),
           nb::arg("dl_device_type").none() = nb::none());
+  jax.def("view_of_device_memory", &view_of_device_memory, nb::arg("address"), nb::arg("dtype"), nb::arg("shape"),
+          nb::arg("strides").none(), nb::arg("device"), nb::arg("stream"));
   const nb::object device = jax.attr("Device");
   device.attr("get_stream_for_external_ready_events") = nb::cpp_function(&stream_of, nb::is_method());
 }

@@ -1,6 +1,7 @@
 #include "py_executable.h"
 
 #include "errors.h"
+#include "pjrt/execute_context.h"
 #include "pjrt/small_buffer.h"
 #include "profiler/recorder.h"
 #include "traceback.h"
@@ -148,11 +149,52 @@ PyType_Slot loaded_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&traverse
                               {Py_tp_clear, reinterpret_cast<void*>(&clear_loaded)},
                               {0, nullptr}};
 
+// The host callbacks of one execution, for the handler in upstream's kernels for GPUs: it finds them in the execution's
+// context, and calls the one whose index the program states. jaxlib-cpu's handlers find callbacks in another way.
+class CallbackContext {
+ public:
+  // Null if the plugin is for no GPU, or the callbacks are no Python functions.
+  static std::unique_ptr<CallbackContext> make(const pjrt::LoadedExecutable& executable, const nb::object& callbacks) {
+    if (!callbacks.is_valid()) return nullptr;
+    const std::string& platform = executable.client()->platform();
+    if (platform != "cuda" && platform != "rocm" && platform != "sycl") return nullptr;
+    std::vector<void*> functions;
+    for (const nb::handle each : nb::borrow<nb::list>(callbacks)) {
+      if (PyCapsule_CheckExact(each.ptr())) return nullptr;
+      functions.push_back(each.ptr());
+    }
+    return std::unique_ptr<CallbackContext>(new CallbackContext(executable.plugin(), std::move(functions)));
+  }
+
+  PJRT_ExecuteContext* get() const { return context_.get(); }
+
+ private:
+  // XLA's FfiLoadedHostCallbacks and the id of its type, which is the same constant in all libraries of 0.10.2 to
+  // 0.12.0, for CUDA 12 and 13: read by calling the handlers with a frame that reports what they ask for.
+  static constexpr std::int64_t kType = 0x661a2e9e1bb76eaa;
+  struct Functions {
+    void** functions;
+    std::uint32_t count;
+  };
+
+  CallbackContext(const pjrt::Plugin& plugin, std::vector<void*> functions)
+      : functions_(std::move(functions)),
+        given_{functions_.data(), static_cast<std::uint32_t>(functions_.size())},
+        context_(plugin) {
+    context_.add(kType, &given_);
+  }
+
+  std::vector<void*> functions_;
+  Functions given_;
+  pjrt::ExecuteContext context_;
+};
+
 // An execution that may still call host callbacks. The garbage collector does not see its reference to them, so
 // they stay alive even if nothing else refers to them.
 struct Calling {
   Events ends;
   nb::object callbacks;
+  std::unique_ptr<CallbackContext> context;
 
   bool ended() const {
     return std::all_of(ends.begin(), ends.end(), [](const auto& each) { return each->ready(); });
@@ -249,6 +291,7 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
   pjrt::SmallBuffer<PJRT_Buffer* const*, kFewDevices> given_lists(devices);
   pjrt::SmallBuffer<PJRT_Buffer**, kFewDevices> made_lists(devices);
   const nb::object callbacks = program.callbacks;
+  std::unique_ptr<CallbackContext> context = CallbackContext::make(*executable, callbacks);
   profiler::Span span("PJRT_LoadedExecutable_Execute");
   std::vector<PJRT_Event*> ends(events || callbacks.is_valid() || span.active() ? devices : 0);
   std::unique_ptr<ProfiledRun> profiled;
@@ -266,7 +309,7 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
   try {
     const gil::Unlocked unlocked;
     executable->execute(given_lists.data(), count, made_lists.data(), nullptr, 0, launch,
-                        ends.empty() ? nullptr : ends.data());
+                        ends.empty() ? nullptr : ends.data(), context ? context->get() : nullptr);
   } catch (const pjrt::Error&) {
     refuse_deleted(arguments, devices);  // names the argument, unlike some libraries
     throw;
@@ -276,7 +319,7 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
     all.reserve(devices);
     for (PJRT_Event* each : ends) all.push_back(std::make_shared<pjrt::Event>(executable->plugin(), each));
     if (profiled) profiled->follow(all, span);
-    if (callbacks.is_valid()) calling().push_back({all, callbacks});
+    if (callbacks.is_valid()) calling().push_back({all, callbacks, std::move(context)});
     if (events) *events = std::move(all);
   }
   std::vector<Buffers> results(outputs);

@@ -433,14 +433,15 @@ bool near(const pjrt::Buffer& buffer) {
   return type != nullptr && type->bits >= 8 && buffer.is_row_major() && buffer.on_cpu();
 }
 
-// Fewer bytes are copied: the Array keeps a copy, which is there at once when a number is read again.
+// Of a CPU's Arrays, fewer bytes are copied: the Array keeps a copy, which is there at once when a number is read again.
 constexpr std::size_t kFewestViewed = 65;
 
 bool viewable(const pjrt::Buffer& buffer, const std::vector<std::int64_t>& shape) {
   const pjrt::ElementType* type = pjrt::element_type(buffer.type());
   auto bytes = static_cast<std::size_t>(type ? type->size : 0);
   for (const std::int64_t each : shape) bytes *= static_cast<std::size_t>(each);
-  return bytes >= kFewestViewed && near(buffer);
+  const std::size_t fewest = buffer.client()->platform() == "cpu" ? kFewestViewed : 1;
+  return bytes >= fewest && near(buffer);
 }
 
 // Copies the elements of a ready buffer that is near; false for any other. A library copies on its own thread, and

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from jaxlib import _native, _proto, _transfers
+from jaxlib import _cuda_array_interface, _native, _proto, _transfers
 from jaxlib._hlo import HloModule, Layout, XlaComputation
 from jaxlib._hlo.modules import with_layouts_of_entry
 from jaxlib._layouts import PjRtLayout, row_major_array_layout, row_major_layout
@@ -426,7 +426,7 @@ def attach() -> None:
         _jax.ArrayImpl,
         unsafe_raw_buffer=_absent("ArrayImpl.unsafe_raw_buffer"),
         _to_np_array_did_copy=_transfers.whole_on_the_host,
-        __cuda_array_interface__=property(_no_cuda),
+        __cuda_array_interface__=property(_cuda_array_interface.of_array),
     )
 
 
@@ -439,12 +439,6 @@ def _add(native_class: type, *functions: Callable[..., Any], **members: object) 
         setattr(native_class, function.__name__, function)
     for name, member in members.items():
         setattr(native_class, name, member)
-
-
-def _no_cuda(self: Any) -> Any:
-    if self.platform() != "gpu":
-        raise AttributeError("__cuda_array_interface__ is only defined for GPU buffers.")
-    raise NotInBindings("ArrayImpl.__cuda_array_interface__")
 
 
 def _absent(name: str) -> Any:

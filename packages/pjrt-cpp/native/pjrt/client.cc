@@ -288,8 +288,8 @@ std::pair<PJRT_Buffer*, PJRT_Event*> Client::put(const HostArray& array, PJRT_Ho
 }
 
 Buffer Client::view(void* data, PJRT_Buffer_Type type, const std::vector<std::int64_t>& dimensions,
-                    const Device& device, void (*released)(void*, void*), void* argument) {
-  LayoutArgument layout(Layout::row_major(dimensions.size()));
+                    const Place& place, void (*released)(void*, void*), void* argument, std::intptr_t stream) {
+  LayoutArgument layout(place.layout != nullptr ? *place.layout : Layout::row_major(dimensions.size()));
   PJRT_ARGS(args, *plugin_, PJRT_Client_CreateViewOfDeviceBuffer);
   args->client = client_;
   args->device_buffer_ptr = data;
@@ -297,9 +297,11 @@ Buffer Client::view(void* data, PJRT_Buffer_Type type, const std::vector<std::in
   args->num_dims = dimensions.size();
   args->element_type = type;
   args->layout = layout.get();
-  args->device = device.get();
+  if (place.device != nullptr) args->device = place.device->get();
+  if (place.memory != nullptr) args->memory = place.memory->get();
   args->on_delete_callback = released;
   args->on_delete_callback_arg = argument;
+  args->stream = stream;
   PJRT_CALL(*plugin_, PJRT_Client_CreateViewOfDeviceBuffer, args);
   return Buffer(shared_from_this(), args->buffer);
 }

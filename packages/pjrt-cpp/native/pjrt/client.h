@@ -92,9 +92,10 @@ class Client : public std::enable_shared_from_this<Client> {
   PJRT_Buffer* copy_in(const HostArray& array, const Place& place) const;
   void drop(PJRT_Buffer* buffer) const noexcept;
 
-  // A buffer over foreign memory, which must stay valid until `released(data, argument)` is called.
-  Buffer view(void* data, PJRT_Buffer_Type type, const std::vector<std::int64_t>& dimensions,
-              const Device& device, void (*released)(void*, void*), void* argument);
+  // A buffer over foreign memory, which must stay valid until `released(data, argument)` is called; row-major unless
+  // `place` has a layout. `stream` is the platform's handle of the stream on which the memory is written, or 0.
+  Buffer view(void* data, PJRT_Buffer_Type type, const std::vector<std::int64_t>& dimensions, const Place& place,
+              void (*released)(void*, void*), void* argument, std::intptr_t stream = 0);
 
  private:
   Client(const Plugin& plugin, PJRT_Client* client, std::shared_ptr<KeyValueStore> store);

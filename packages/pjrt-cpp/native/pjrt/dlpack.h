@@ -42,7 +42,7 @@ static_assert(sizeof(DLManagedTensorVersioned) == 80, "DLPack's layout");
 inline constexpr std::uint32_t kDLMajor = 1, kDLMinor = 3;
 inline constexpr std::uint64_t kDLReadOnly = 1, kDLCopied = 2;
 
-inline constexpr int kDLCPU = 1, kDLCUDA = 2, kDLCUDAHost = 3, kDLROCM = 10;
+inline constexpr int kDLCPU = 1, kDLCUDA = 2, kDLCUDAHost = 3, kDLROCM = 10, kDLROCMHost = 11;
 inline constexpr const char *kDLCapsule = "dltensor", *kDLUsedCapsule = "used_dltensor";
 inline constexpr const char *kDLVersionedCapsule = "dltensor_versioned",
                             *kDLUsedVersionedCapsule = "used_dltensor_versioned";

@@ -245,11 +245,13 @@ void LoadedExecutable::check(std::size_t index, const HostArray& array) const {
 
 void LoadedExecutable::execute(PJRT_Buffer* const* const* arguments, std::size_t count,
                                PJRT_Buffer** const* results, const std::int64_t* kept,
-                               std::size_t kept_count, int launch_id, PJRT_Event** completed) const {
+                               std::size_t kept_count, int launch_id, PJRT_Event** completed,
+                               PJRT_ExecuteContext* context) const {
   Args<PJRT_ExecuteOptions> options(*plugin_, PJRT_ExecuteOptions_STRUCT_SIZE);
   options->launch_id = launch_id;
   options->non_donatable_input_indices = kept;
   options->num_non_donatable_input_indices = kept_count;
+  options->context = context;
   PJRT_ARGS(args, *plugin_, PJRT_LoadedExecutable_Execute);
   args->executable = executable_;
   args->options = options.get();

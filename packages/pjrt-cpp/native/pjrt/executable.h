@@ -94,10 +94,10 @@ class LoadedExecutable {
   // Runs on every device: `arguments` and `results` contain one list per device, of `count` buffers and of
   // outputs(). Arguments whose indices are in `kept` are not donated, even if the program would donate them. Writes
   // handles to `results`, which the caller owns. Allocates nothing. `completed`, unless null, receives one event
-  // per device, which the caller owns.
+  // per device, which the caller owns. `context`, unless null, must stay valid until the execution has ended.
   void execute(PJRT_Buffer* const* const* arguments, std::size_t count, PJRT_Buffer** const* results,
                const std::int64_t* kept, std::size_t kept_count, int launch_id,
-               PJRT_Event** completed = nullptr) const;
+               PJRT_Event** completed = nullptr, PJRT_ExecuteContext* context = nullptr) const;
 
  private:
   [[noreturn]] void refuse(std::size_t index, const std::string& wanted, const std::string& found) const;

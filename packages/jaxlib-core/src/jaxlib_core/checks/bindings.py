@@ -67,7 +67,6 @@ FEATURES = (
         "client of remote runtimes (jaxlib._ifrt_proxy)",
         _imports("jaxlib._ifrt_proxy", "jaxlib.ifrt_proxy", "jax._src.lib._ifrt_proxy"),
     ),
-    Feature("arrays of CUDA's array interface", re.compile(r"\b__cuda_array_interface__\b")),
 )
 
 

@@ -15,10 +15,19 @@ from jaxlib._missing import NotInBindings
 class Layout:
     """The order of a shape's dimensions in memory, and their tiling."""
 
+    #: The number of the memory that holds the elements, in compiled programs; 0 is the device's own.
+    _memory_space = 0
+    #: To a multiple of how many elements the array is padded, in compiled programs.
+    _alignment = 1
+
     def __init__(
         self, minor_to_major: Sequence[int], tiling: Sequence[tuple[int, ...]] = (), bits: int = 0
     ) -> None:
         self._parts = (tuple(minor_to_major), tuple(tuple(tile) for tile in tiling), bits)
+
+    def _placed(self, memory_space: int, alignment: int) -> Layout:
+        self._memory_space, self._alignment = memory_space, alignment
+        return self
 
     def minor_to_major(self) -> tuple[int, ...]:
         """The dimensions, fastest varying first."""
@@ -52,7 +61,9 @@ class Layout:
         marks = "".join(f"T({','.join('*' if n == -(2**63) else str(n) for n in tile)})" if i == 0 else
                         f"({','.join('*' if n == -(2**63) else str(n) for n in tile)})"
                         for i, tile in enumerate(tiles))  # fmt: skip
+        marks += f"L({self._alignment})" if self._alignment != 1 else ""
         marks += f"E({bits})" if bits else ""
+        marks += f"S({self._memory_space})" if self._memory_space else ""
         return "{" + ",".join(map(str, order)) + (f":{marks}" if marks else "") + "}"
 
     def __eq__(self, other: object) -> bool:
@@ -209,7 +220,8 @@ class Shape:
             for tile in self._layout.tiling():
                 content += _proto.length(6, _proto.packed(1, tile))
             content += _proto.number(7, self._layout.element_size_in_bits())
-            content += _proto.number(16, 1)  # tail_padding_alignment_in_elements
+            content += _proto.number(8, self._layout._memory_space)
+            content += _proto.number(16, self._layout._alignment)
             layout = _proto.length(5, content)
         array = (
             _proto.number(2, self._kind.value)
@@ -291,7 +303,7 @@ def read_shape(message: bytes, buffer: bool = False) -> Shape:
 
 
 def read_layout(message: bytes) -> Layout:
-    order, tiles, bits = [], [], 0
+    order, tiles, numbers = [], [], {7: 0, 8: 0, 16: 1}  # element size in bits, memory space, alignment
     for tag, value in _proto.fields(message):
         if tag == 1:
             order += _proto.numbers(value)
@@ -301,9 +313,9 @@ def read_layout(message: bytes) -> Layout:
                 if inner == 1:
                     tile += [_proto.signed(n) for n in _proto.numbers(field)]
             tiles.append(tuple(tile))
-        elif tag == 7 and isinstance(value, int):
-            bits = value
-    return Layout(order, tiles, bits)
+        elif tag in numbers and isinstance(value, int):
+            numbers[tag] = value
+    return Layout(order, tiles, numbers[7])._placed(numbers[8], numbers[16])
 
 
 def read_program_shape(message: bytes) -> ProgramShape:

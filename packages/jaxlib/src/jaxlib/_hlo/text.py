@@ -60,9 +60,16 @@ def _metadata(message: Message) -> str:
     frame = message.number(15)
     texts = [(name, message.text(tag)) for name, tag in (names[:2] if frame else names)]
     parts = [f'{name}="{escaped(text)}"' for name, text in texts if text]
+    if not frame and message.number(4):
+        parts.append(f"source_line={message.number(4)}")
+    for name, tag in (("deduplicated_name", 12), ("scheduling_name", 16)):
+        if text := message.text(tag):
+            parts.append(f'{name}="{escaped(text)}"')
+    if message.number(13):
+        parts.append("preserve_layout=true")
     if frame:
-        return " ".join([*parts, f"stack_frame_id={frame}"])
-    return " ".join([*parts, f"source_line={message.number(4)}"] if message.number(4) else parts)
+        parts.append(f"stack_frame_id={frame}")
+    return " ".join(parts)
 
 
 def _attributes(message: Message) -> str:

@@ -9,7 +9,7 @@ import importlib
 import sys
 from typing import Any
 
-from jaxlib import _array, _client, _native, _transfers
+from jaxlib import _array, _client, _cuda_array_interface, _native, _transfers
 from jaxlib._client import CompiledMemoryStats
 from jaxlib._cost_analysis import hlo_module_cost_analysis  # noqa: F401
 from jaxlib._debug_options import AutotuneCacheMode, DebugOptions
@@ -85,6 +85,7 @@ get_c_api_topology = _native.jax.get_c_api_topology
 dlpack_version = _native.jax.dlpack_version
 buffer_to_dlpack_managed_tensor = _native.jax.buffer_to_dlpack_managed_tensor
 dlpack_managed_tensor_to_buffer = _native.jax.dlpack_managed_tensor_to_buffer
+cuda_array_interface_to_buffer = _cuda_array_interface.to_array
 PjitFunctionCache = _native.jax.PjitFunctionCache
 PjitFunction = _native.jax.PjitFunction
 pjit = _native.jax.pjit

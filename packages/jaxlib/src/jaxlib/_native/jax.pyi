@@ -413,6 +413,9 @@ def dlpack_managed_tensor_to_buffer(
     copy: bool | None = ...,
     dl_device_type: int | None = ...,
 ) -> Any: ...
+def view_of_device_memory(
+    address: int, dtype: str, shape: Sequence[int], strides: Sequence[int] | None, device: Device, stream: int
+) -> Any: ...
 
 class PjitFunctionCache:
     def __init__(self, capacity: int = ...) -> None: ...

@@ -27,6 +27,9 @@ class Program(Protocol):
     def operation(self) -> Operation:
         """Parse the next operation."""
 
+    def region(self, op: Operation) -> None:
+        """Parse a region of an operation."""
+
     def value(self) -> Value[Type]:
         """The value that the next name refers to."""
 

@@ -225,6 +225,34 @@ def _while(program: Program, names: Names, name: str) -> Operation:
     return done(program, op, names, kinds)
 
 
+def _scan(program: Program, names: Names, name: str) -> Operation:
+    source = program.source
+
+    def values() -> list[Value[Type]]:
+        source.take("(")
+        listed = operands_of(program)
+        source.take(")")
+        return listed
+
+    inputs = values()
+    source.take("inits")
+    carries = values()
+    for word in ("dimension", "="):
+        source.take(word)
+    number = int(source.take())
+    attributes: Attributes = {"dimension": core.IntegerAttr.get(core.IntegerType.get_signless(64), number)}
+    if source.peek() == "attributes":
+        source.take()
+        other_attributes(program, attributes)
+    attributes["operandSegmentSizes"] = core.DenseI32ArrayAttr.get([len(inputs), len(carries)])
+    op = make(program, name, [*inputs, *carries], attributes)
+    program.region(op)
+    results = result_types(program)
+    sizes = [len(results) - len(carries), len(carries)]
+    op._attributes["resultSegmentSizes"] = core.DenseI32ArrayAttr.get(sizes)
+    return done(program, op, names, results)
+
+
 def _convolution(program: Program, names: Names, name: str) -> Operation:
     source = program.source
     source.take("(")
@@ -325,6 +353,7 @@ SPECIAL: dict[str, OperationReader] = {
     "func.call": _called("callee"),
     "stablehlo.constant": _constant,
     "chlo.constant": _constant,
+    "chlo.scan": _scan,
     "mhlo.constant": _constant,
     "sdy.constant": _constant,
     "stablehlo.custom_call": _called("call_target_name"),

@@ -352,6 +352,21 @@ def _reduce(printer: Printer, op: Operation, indent: str) -> None:
     printer.lines.append(f"{indent}}}{printer.location(op._location)}")
 
 
+#: The attributes of a scan that its text has outside of the dictionary, or that follow from it.
+_SHOWN_OF_SCAN = ("dimension", "operandSegmentSizes", "resultSegmentSizes")
+
+
+def _scan(printer: Printer, op: Operation, indent: str) -> None:
+    names, inputs = printer.result_names(op), op._attributes["operandSegmentSizes"].parts[0]
+    operands = [printer.value(operand) for operand in op._operands]
+    head = f"{names}{op._name}({', '.join(operands[:inputs])}) inits ({', '.join(operands[inputs:])})"
+    extra = _extra(op, _SHOWN_OF_SCAN, printer)
+    head += f" dimension={op._attributes['dimension'].value} {f' attributes{extra}' if extra else ''} {{"
+    printer.lines.append(indent + head)
+    printer.region(op._regions[0], indent)
+    printer.lines.append(f"{indent}}} : {printer.signature(op)}{printer.location(op._location)}")
+
+
 def _listed(value: Attribute) -> str:
     """The numbers of an attribute in brackets, by row."""
     rows = value.parts[1].tolist() if isinstance(value, DenseElementsAttr) else list(value.parts)
@@ -521,6 +536,7 @@ CUSTOM: dict[str, CustomPrinter] = {
     "stablehlo.dynamic_iota": _with_number("iota_dimension", "dim"),
     "stablehlo.cholesky": _cholesky,
     "chlo.constant": _constant,
+    "chlo.scan": _scan,
     "sdy.constant": _constant,
     **{f"chlo.{name}": _chlo for name in _CHLO.split()},
     "stablehlo.dynamic_slice": _with_lists(("slice_sizes", "sizes")),

@@ -30,8 +30,18 @@ _RESULTS: dict[str, Callable[[Operation], Sequence[str]]] = {
     "stablehlo.rng_bit_generator": _fixed("output_state", "output"),
     "chlo.top_k": _fixed("values", "indices"),
 }
-#: The name that an operation suggests for all arguments of its regions.
-_ARGUMENTS = {"stablehlo.while": "iterArg"}
+
+
+def _of_scan(op: Operation) -> Sequence[str]:
+    sizes = getattr(op._attributes.get("operandSegmentSizes"), "parts", (0, 0))
+    return ["input"] * sizes[0] + ["carry"] * sizes[1]
+
+
+#: The names that operations suggest for the arguments of their regions, one for each operand.
+_ARGUMENTS: dict[str, Callable[[Operation], Sequence[str]]] = {
+    "stablehlo.while": lambda op: ["iterArg"] * len(op._operands),
+    "chlo.scan": _of_scan,
+}
 
 
 class _Scope:
@@ -77,12 +87,13 @@ class SsaNames:
         """Name the values and blocks in a region; returns the nested regions, which are named later."""
         values, counts, within = self.values, self._counts, []
         special = _RESULTS if self._suggest else {}
-        suggested = _ARGUMENTS.get(region._owner._name) if self._suggest else None
+        suggest = _ARGUMENTS.get(region._owner._name) if self._suggest else None
+        suggested = suggest(region._owner) if suggest is not None else ()
         for number, block in enumerate(region._blocks):
             self.blocks[id(block)] = f"^bb{number}"
-            for argument in block._arguments:
-                if suggested is not None:
-                    self.values[argument] = self._unique(suggested)
+            for position, argument in enumerate(block._arguments):
+                if position < len(suggested):
+                    self.values[argument] = self._unique(suggested[position])
                 elif number:
                     self.values[argument] = self._number()
                 else:

@@ -273,6 +273,8 @@ _ALIKE = {
     "stablehlo.slice": ("start_indices", "limit_indices", "strides"),
     "stablehlo.pad": ("edge_padding_low", "edge_padding_high", "interior_padding"),
 }
+#: The terminators of regions that are not the own dialect's.
+_TERMINATORS = {"chlo": "stablehlo.return"}
 _DIALECTS = frozenset(("stablehlo", "chlo", "sdy", "func", "builtin"))
 
 
@@ -375,6 +377,9 @@ def verify_one(op: Operation) -> None:
         inside = region._blocks
         if len(inside) != 1 or (blocks == 2 and not inside[0]._operations):
             raise MLIRError(f"'{name}' op expects regions of one block, with a terminator")
-        if blocks == 2 and inside[0]._operations[-1]._name != (end := f"{name.partition('.')[0]}.return"):
+        dialect = name.partition(".")[0]
+        if blocks == 2 and inside[0]._operations[-1]._name != (
+            end := _TERMINATORS.get(dialect, f"{dialect}.return")
+        ):
             raise MLIRError(f"'{name}' op expects regions to end with '{end}'")
     nesting(op)
