@@ -10,6 +10,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from importlib import metadata
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -51,7 +52,7 @@ def _precise() -> Iterator[None]:
 def test_devices_are_of_this_plugin() -> None:
     [device, *_] = jax.devices()
     assert device.platform == "gpu"
-    assert "jaxlib-cuda" in device.client.platform_version
+    assert "/libjaxlib_cuda" in Path("/proc/self/maps").read_text("utf-8")
     named = subprocess.run(
         ["nvidia-smi", "--query-gpu=name", "--format=csv,noheader"],
         capture_output=True,
@@ -77,7 +78,10 @@ def test_libraries_come_from_where_they_should() -> None:
     vendor_libraries = jaxlib_core.vendor_libraries("cuda")
     print(*vendor_libraries, sep="\n")
     assert any(library.soname.startswith("libcublas.so") for library in vendor_libraries), vendor_libraries
-    assert all(library.version and library.owner for library in vendor_libraries), vendor_libraries
+    # Other packages may have loaded libraries that jax does not use, such as PyTorch's cuSPARSELt.
+    ours = ("libcublas", "libcudart", "libcudnn", "libcufft", "libcusolver", "libcupti", "libnvrtc.")
+    found = [library for library in vendor_libraries if library.soname.startswith(ours)]
+    assert all(library.version and library.owner for library in found), vendor_libraries
 
 
 def test_computation_stays_on_it() -> None:

@@ -97,7 +97,7 @@ def test_ragged_products() -> None:
     x, w = normal(32, 16), normal(4, 16, 8)
     sizes = jnp.array([5, 0, 20, 7], jnp.int32)
     found = jax.jit(jax.lax.ragged_dot)(x, w, sizes)
-    rows = np.repeat(np.arange(4), np.asarray(sizes))
+    rows: Any = np.repeat(np.arange(4), np.asarray(sizes))
     np.testing.assert_allclose(
         found, np.einsum("ij,ijk->ik", np.asarray(x), np.asarray(w)[rows]), rtol=1e-2, atol=1e-2
     )

@@ -20,7 +20,8 @@ def of_array(self: Any) -> dict[str, Any]:
     """The interface of an Array on one GPU; its memory may only be read.
 
     Raises:
-        AttributeError: The Array is sharded, deleted, on another platform, of another type, or not in row-major order.
+        AttributeError: The Array is sharded, deleted, on another platform, of a type that NumPy lacks, or not in
+            row-major order.
     """
     shards = [] if self.is_deleted() else self._arrays
     if len(shards) != 1:
@@ -65,7 +66,8 @@ def to_array(cai: dict[str, Any], gpu_backend: Any = None, device_id: int | None
     shape = [int(size) for size in cai["shape"]]
     if not address and 0 not in shape:
         raise JaxRuntimeError(
-            "INVALID_ARGUMENT: CUDA Array Interface `data`(=NULL) and `shape`(no zero-valued dimensions) are inconsistent"
+            "INVALID_ARGUMENT: CUDA Array Interface `data`(=NULL) and `shape`(no zero-valued dimensions) are "
+            "inconsistent"
         )
     if device_id is None:
         raise JaxRuntimeError("This operation requires CUDA support from jaxlib or jax cuda plugin.")

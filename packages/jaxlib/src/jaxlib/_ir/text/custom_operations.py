@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import numpy as np
 from jaxlib._ir import core, dialects
-from jaxlib._ir.core import Attribute, Attributes, Block, Operation, Region, Type
+from jaxlib._ir.core import Attribute, Attributes, Block, Operation, Region, Type, Value
 from jaxlib._ir.text.assembly_parts import (
     Argument,
     Names,
