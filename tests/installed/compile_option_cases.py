@@ -119,6 +119,14 @@ def options() -> dict[str, str]:
         now = getattr(debug, option)
         new = {bool: not now, int: 7, str: "a,b"}.get(type(now), now)
         add(option, lambda made: made.executable_build_options.debug_options, option, new)
+    # Of two messages, one after the other, the second one's options are added to the first one's or replace them.
+    entry = b"\n\x01a\x12\x01b"
+    added = b"\xa2\x1f" + bytes([len(entry)]) + entry + b"\xf8\x01\x02"
+    for _ in ("debug options", "build options"):
+        added = bytes([0x1A, len(added)]) + added
+    found["two messages"] = xc.CompileOptions.ParseFromString(
+        found["num_replicas 0"] + added
+    ).SerializeAsString()
     for name, message in {**found, "nothing": b"", "no build options": bytes([0x1A, 0])}.items():
         made = xc.CompileOptions.ParseFromString(message)
         found[f"read {name}"] = made.SerializeAsString()

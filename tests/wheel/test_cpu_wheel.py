@@ -39,6 +39,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
                 "rewriting",
                 "shifts",
                 "transposes",
+                "unrolling",
                 "windows",
             )
         ),
@@ -150,6 +151,7 @@ def test_its_descriptor(built: Built, release: str) -> None:
             "xla_cpu_use_fusion_emitters": True,
             "xla_llvm_force_inline_before_split": True,
         },
+        "workarounds": ["unrolling"],
         "provenance": {
             "name": "xla-cpu-pjrt",
             "version": upstream.version,

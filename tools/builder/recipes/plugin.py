@@ -142,6 +142,11 @@ def describe(plugin: Resolved) -> descriptor.Descriptor:
         drop_options=tuple(map(tuple, facts.get("drop_options", ()))),
         drop_option_values=tuple(map(tuple, facts.get("drop_option_values", ()))),
         compile_options=tuple(facts.get("compile_options", {}).items()),
+        workarounds=tuple(
+            name
+            for name, versions in facts.get("workarounds", {}).items()
+            if library.provenance.version in versions
+        ),
     )
 
 

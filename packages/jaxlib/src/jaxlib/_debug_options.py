@@ -33,8 +33,9 @@ def defaults() -> Mapping[int, bytes]:
     return {number: value for number, value in (encoded | changes()).items() if value}
 
 
-def grouped(message: bytes) -> dict[int, bytes]:
-    """The fields of a message by number, each still encoded.
+@functools.lru_cache(maxsize=16)
+def grouped(message: bytes) -> Mapping[int, bytes]:
+    """The fields of a message by number, each still encoded. Most programs have the same message.
 
     Raises:
         ValueError: The message is malformed.
@@ -61,6 +62,14 @@ class DebugOptions:
 
     def _set(self, field: Field, value: Any) -> None:
         self._encoded[field.number] = field.encode(_checked(field, value))
+
+    def _merged(self, message: bytes) -> dict[int, bytes]:
+        """The fields after those of another message: lists and maps grow, other fields are replaced."""
+        single = {field.number for field in BY_NAME.values() if not field.repeated and field.type != "map"}
+        merged = dict(self._encoded)
+        for number, encoded in grouped(message).items():
+            merged[number] = encoded if number in single else merged.get(number, b"") + encoded
+        return merged
 
     def _serialize(self) -> bytes:
         return b"".join(self._encoded[number] for number in sorted(self._encoded))

@@ -392,7 +392,10 @@ def _read_build(build: ExecutableBuildOptions, message: bytes) -> None:
         elif tag == 2 and isinstance(value, bytes):
             build.result_layout = Shape._read(value)
         elif tag == 3 and isinstance(value, bytes):
-            build.__dict__["_debug_options"] = DebugOptions(grouped(value))
+            before = build._debug_options
+            build.__dict__["_debug_options"] = DebugOptions(
+                grouped(value) if before is None else before._merged(value)
+            )
         elif tag == 9 and isinstance(value, bytes):
             build.device_assignment = DeviceAssignment._read(value)
         elif tag == 13 and isinstance(value, bytes):

@@ -20,6 +20,7 @@ from jaxlib_cpu.lowering import (
     reductions,
     shifts,
     transposes,
+    unrolling,
     windows,
 )
 
@@ -171,6 +172,8 @@ def adaptation(plugin: Plugin, extensions: Collection[int]) -> Adaptation:
         windows.lower_to_slices,
         transposes.lower_in_blocks,
         shifts.bound_shifts,
+        # Last, because it depends on the reductions and windows that remain.
+        partial(unrolling.disable_unrolling, plugin),
     )
     first = async_collectives.without_futures
     if custom_partitioning.CUSTOM_PARTITIONER in extensions:

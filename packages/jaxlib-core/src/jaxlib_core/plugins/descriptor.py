@@ -226,6 +226,7 @@ class Descriptor(NamedTuple):
         table(FLAG_OR_TEXT),
         "debug options of XLA's by name, for every program that does not state them",
     ] = ()
+    workarounds: Annotated[Texts, "what its module does for this version of the library alone, by name"] = ()
 
     @property
     def requirement(self) -> str:

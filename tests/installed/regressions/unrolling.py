@@ -1,0 +1,80 @@
+"""LLVM's unrolling of loops: disabled in programs that do not gain from it, and the same numbers either way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax import lax
+
+SMALL, ROWS, DEEP = (8, 32), (64, 64), (64, 64, 4)
+#: A function, the shape of its argument, and whether its loops are unrolled.
+PROGRAMS: dict[str, tuple[Callable[[Any], Any], tuple[int, ...], bool]] = {
+    "tanh": (jnp.tanh, SMALL, False),
+    "softmax of rows": (jax.nn.softmax, ROWS, False),
+    "softmax of columns": (lambda x: jax.nn.softmax(x, 0), ROWS, True),
+    "softmax of short columns": (lambda x: jax.nn.softmax(x, 0), SMALL, False),
+    "sum of all": (jnp.sum, ROWS, False),
+    "sum of computed columns": (lambda x: (x[:, None] * x[None]).sum(0), ROWS, True),
+    "sum of few neighbours": (lambda x: jnp.exp(x).sum(-1), DEEP, True),
+    "sum over a dimension of one": (lambda x: jnp.exp(x[None]).sum(0), ROWS, False),
+    "padding": (lambda x: jnp.pad(x, 1), ROWS, True),
+    "padding of few": (lambda x: jnp.pad(x, 1), SMALL, False),
+    "cumulative sum": (lambda x: jnp.cumsum(x, 0), ROWS, True),
+    "random bits": (lambda x: jax.random.bits(jax.random.key(0), x.shape), ROWS, True),
+    "in a loop": (lambda x: lax.fori_loop(0, 3, lambda _, y: jnp.tanh(y - y.sum(0)), x), ROWS, True),
+}
+
+
+def sent(program: Callable[[Any], Any], *given: Any, **options: Any) -> bytes:
+    """The options with which a program is compiled."""
+    from jax._src import compiler
+
+    found: list[bytes] = []
+    compile_ = compiler.backend_compile_and_load
+
+    def record(backend: Any, module: Any, devices: Any, options: Any, *more: Any) -> Any:
+        found.append(options.SerializeAsString())
+        return compile_(backend, module, devices, options, *more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(compiler, "backend_compile_and_load", record)
+        # A function of its own: jax finds one that it has compiled with these options.
+        jax.jit(partial(program)).lower(*given).compile(**options)
+    return found[-1]
+
+
+@pytest.mark.only("ours", "plugin", why="the option is jaxlib-cpu's")
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_which_programs_are_unrolled(name: str) -> None:
+    program, shape, unrolled = PROGRAMS[name]
+    options = sent(program, np.ones(shape, np.float32))
+    assert (b"xla_cpu_disable_loop_unrolling" in options) is not unrolled
+
+
+@pytest.mark.only("ours", "plugin", why="the option is jaxlib-cpu's")
+def test_all_other_options_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XLA_FLAGS", "--xla_backend_extra_options=xla_cpu_disable_loop_unrolling")
+    # Read by the hook, which then leaves the options alone; jaxlib has read it before.
+    without = sent(jnp.tanh, np.ones(SMALL, np.float32), compiler_options={"xla_cpu_enable_fast_math": True})
+    monkeypatch.delenv("XLA_FLAGS")
+    disabled = sent(jnp.tanh, np.ones(SMALL, np.float32), compiler_options={"xla_cpu_enable_fast_math": True})
+    assert b"xla_cpu_disable_loop_unrolling" not in without
+    entry = b"\n\x1exla_cpu_disable_loop_unrolling\x12\x00"
+    assert disabled.count(entry) == 1
+    # The entry's tag and length; the lengths of the messages around it have as many bytes as before.
+    assert len(disabled) == len(without) + len(entry) + 3
+
+
+def test_of_the_same_values() -> None:
+    """Compiled alone, and beside an operation for which the program is unrolled."""
+    x = np.linspace(-9, 9, 64 * 64, dtype=np.float32).reshape(64, 64)
+    for function in (jnp.tanh, jnp.exp, jnp.sin, jax.nn.softmax, lambda x: jnp.max(jnp.abs(x), 1)):
+        alone = jax.jit(function)(x)
+        beside, _ = jax.jit(lambda x, f=function: (f(x), jnp.pad(x, 1)))(x)
+        np.testing.assert_allclose(alone, beside, rtol=3e-7)
