@@ -15,7 +15,7 @@ import jsonschema
 import numpy as np
 import pytest
 
-from tests.installed.conftest import finished
+from tests.installed.conftest import RELEASE, finished
 from tools import ROOT
 from tools.artifacts.manifest import releases
 from tools.environments.venv import Environment
@@ -215,4 +215,4 @@ def test_without_jaxlib_pjrt_the_command_says_what_to_type(without_jax: Environm
         "from jaxlib_core.cli import main; sys.exit(main(['run', 'x']))",
     )
     assert done.returncode == 2
-    assert " jaxlib-pjrt==0.10.2" in done.stderr
+    assert f" jaxlib-pjrt=={RELEASE}" in done.stderr

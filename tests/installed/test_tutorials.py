@@ -138,8 +138,11 @@ def test_a_tutorials_steps_do_what_it_says(
     environment = Environment.create(tmp_path_factory.mktemp("tutorial"), PYTHONS[COMMON], seed=True)
     reader = reader_in(tmp_path, environment)
     if name != "vendor-plugin":  # which compiles with a header that a build leaves
-        # The wheels are those of this checkout, where they are built already.
-        shutil.copytree(ROOT / "dist", reader.folder / "dist")
+        # The wheels are those of this checkout, where they are built already: of the line that a reader builds, so
+        # that pip finds no newer one.
+        (reader.folder / "dist").mkdir()
+        for wheel in (ROOT / "dist").glob(f"*-{RELEASE}-*.whl"):
+            shutil.copy(wheel, reader.folder / "dist")
     page = ROOT / "docs/tutorials" / f"{name}.md"
     if name in BUILDS_ON_THE_FIRST:
         for command in commands(page.with_name("first-program.md")):

@@ -86,14 +86,14 @@ def python(request: pytest.FixtureRequest) -> Path:
 @pytest.fixture(scope="session")
 def headers() -> Path:
     """The directory of the pinned pjrt_c_api.h."""
-    artifact = load("0.10.2").artifact("xla-cpu-pjrt")
+    artifact = load().artifact("xla-cpu-pjrt")
     return Cache().member(artifact.file("x86_64"), artifact.headers["pjrt_c_api"]).parent
 
 
 @pytest.fixture(scope="session")
 def library() -> Path:
     """The real XLA:CPU plugin of the pinned wheel."""
-    artifact = load("0.10.2").artifact("xla-cpu-pjrt")
+    artifact = load().artifact("xla-cpu-pjrt")
     assert artifact.library is not None
     return Cache().member(artifact.file(platform.machine()), artifact.library.member)
 
