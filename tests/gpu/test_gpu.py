@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 import textwrap
@@ -198,18 +197,6 @@ def test_sparse_products() -> None:
         close(sparse.CSR.fromdense(jnp.asarray(dense)) @ b, dense @ b)
 
 
-@on_gpu
-def test_triton_by_pallas() -> None:
-    from jax.experimental import pallas
-
-    def add(x: Any, y: Any, out: Any) -> None:
-        out[...] = x[...] + y[...]
-
-    x, y = normal(1024), normal(1024)
-    call = pallas.pallas_call(add, out_shape=jax.ShapeDtypeStruct((1024,), np.float32))
-    np.testing.assert_array_equal(call(x, y), x + y)
-
-
 # ---- Everything else that is not arithmetic.
 
 
@@ -341,8 +328,9 @@ def test_two_processes_at_once() -> None:
     ]
     said = [process.communicate(timeout=300)[0] for process in both]
     assert [process.returncode for process in both] == [0, 0]
-    assert said[0] == said[1]
-    assert re.fullmatch(r"trace 51[0-9.]+\n", said[0])
+    # Each tunes its own algorithm, so the last digits may differ.
+    traces = [float(text.removeprefix("trace ")) for text in said]
+    np.testing.assert_allclose(traces, 512.5, rtol=1e-3)
 
 
 @on_gpu

@@ -55,7 +55,7 @@ def test_an_exported_program() -> None:
         jax.jit(again.call)(*jax.device_put(_arguments(), jax.devices(platform)[0]))
         for platform in ("cuda", "cpu")
     )
-    np.testing.assert_allclose(on_gpu_, on_cpu, rtol=1e-3)
+    np.testing.assert_allclose(on_gpu_, on_cpu, rtol=0.01)  # a GPU multiplies in TF32
 
 
 def test_a_program_that_was_compiled_for_a_topology() -> None:

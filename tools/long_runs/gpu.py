@@ -30,6 +30,7 @@ from tools.artifacts.manifest import ManifestError
 from tools.builder import build, recipes
 from tools.builder.build import BuildError
 from tools.builder.reassemble import reassemble
+from tools.elf import fatbin
 from tools.environments.venv import Environment
 from tools.wheels import deflate
 
@@ -108,8 +109,13 @@ def _offline(arguments: argparse.Namespace, folder: Path) -> Environment:
                 "wanted a C compiler, cc, gcc or clang on the path; to name one: export JAXLIB_CC=..."
             )
         os.environ["JAXLIB_CC"] = compiler
-    if find_spec("deflate") is None:
-        # The compressors are not installed, so libraries are shipped unchanged.
+    try:
+        fatbin.cuobjdump()
+        complete = all(find_spec(name) for name in ("deflate", "lz4", "zstandard"))
+    except fatbin.FatbinError:
+        complete = False
+    if not complete:
+        # What compresses and compares kernels is not installed, so libraries are shipped unchanged.
         os.environ.setdefault(deflate.SLIM, "0")
     out = BUILD / "gpu"
     release = reassemble(arguments.plugin, arguments.python, out / "manifest.toml", Cache(), arguments.header)

@@ -42,15 +42,6 @@ Topology deserialize(const std::string& platform, const nb::bytes& serialized) {
   return {pjrt::Topology::deserialize(plugin, content)};
 }
 
-// A hash for the keys of compilation caches, which is the same in every process (FNV-1a).
-std::uint64_t fingerprint(const Topology& self) {
-  std::uint64_t found = 0xcbf29ce484222325U;
-  for (const char each : self.topology->serialize()) {
-    found = (found ^ static_cast<unsigned char>(each)) * 0x100000001b3U;
-  }
-  return found;
-}
-
 nb::list compile_only_devices(const Topology& self) {
   nb::object object = nb::cast(CompileOnly());
   CompileOnly& client = *nb::inst_ptr<CompileOnly>(object);
@@ -76,7 +67,7 @@ nb::list compile_only_devices(const Topology& self) {
 void bind_topology(nb::module_& native) {
   nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
   nb::class_<Topology>(jax, "DeviceTopology")
-      .def_prop_ro("platform", [](const Topology& self) { return platform_name(self.topology->platform()); })
+      .def_prop_ro("platform", [](const Topology& self) { return self.topology->platform(); })
       .def_prop_ro("platform_version", [](const Topology& self) { return self.topology->platform_version(); })
       .def("_make_compile_only_devices", &compile_only_devices)
       .def("serialize",
@@ -85,7 +76,6 @@ void bind_topology(nb::module_& native) {
              return nb::bytes(content.data(), content.size());
            })
       .def_static("_deserialize", &deserialize, nb::arg("platform"), nb::arg("serialized"))
-      .def("fingerprint", &fingerprint, "A hash of its serialized form.")
       .def("__getattr__", [](const Topology& self, const std::string& name) {
         for (const pjrt::NamedValue& each : self.topology->attributes()) {
           if (each.name == name) return to_python(each.value);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import weakref
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -416,11 +417,15 @@ def attach() -> None:
     if IS_C_API:
         _add(_jax.Client, is_c_api=True)
     # If a client does not state it, jax recognizes a plugin by the first line of the platform version.
-    for client, named in ((_jax.Client, not IS_C_API), (_jax.CompileOnlyPyClient, TOPOLOGY_NAMES_API)):
+    for client, named in (
+        (_jax.Client, not IS_C_API),
+        (_jax.CompileOnlyPyClient, TOPOLOGY_NAMES_API),
+        (_jax.DeviceTopology, TOPOLOGY_NAMES_API),
+    ):
         if named:
             _add(client, platform_version=property(_with_the_interface(vars(client)["platform_version"])))
     _add(_jax.CompileOnlyPyClient, compile=compile_only)
-    _add(_jax.DeviceTopology, deserialize=staticmethod(deserialize_topology))
+    _add(_jax.DeviceTopology, fingerprint, deserialize=staticmethod(deserialize_topology))
     _add(_jax.Device, poison_execution=_absent("Device.poison_execution"))
     _add(
         _jax.ArrayImpl,
@@ -428,6 +433,16 @@ def attach() -> None:
         _to_np_array_did_copy=_transfers.whole_on_the_host,
         __cuda_array_interface__=property(_cuda_array_interface.of_array),
     )
+
+
+def fingerprint(self: Any) -> int:
+    """A hash of 64 bits for the keys of compilation caches: the same in every process, for equal topologies.
+
+    A library may serialize the entries of a map in another order each time, so the hash ignores the order of
+    fields.
+    """
+    digest = hashlib.blake2b(_proto.in_order(self.serialize()), digest_size=8).digest()
+    return int.from_bytes(digest, "big")
 
 
 def _with_the_interface(version: Any) -> Callable[[Any], str]:

@@ -5,6 +5,7 @@ Its specification is Numba's, versions 2 and 3.
 
 from __future__ import annotations
 
+import ctypes
 import warnings
 from typing import Any
 
@@ -78,8 +79,10 @@ def to_array(cai: dict[str, Any], gpu_backend: Any = None, device_id: int | None
     stream = cai.get("stream")
     if stream == 0:
         raise JaxRuntimeError("INVALID_ARGUMENT: CUDA Array Interface does not allow zero stream value")
-    if version == 2 or stream is None:
-        stream = device.get_stream_for_external_ready_events()
+    if version == 3 and stream is not None:
+        # A plugin waits for its own streams only.
+        _await_stream(device_id, int(stream))
+    stream = device.get_stream_for_external_ready_events()
     return _native.jax.view_of_device_memory(
         int(address or 0), dtype.name, shape, _strides(cai, address, dtype.itemsize), device, int(stream)
     )
@@ -96,3 +99,32 @@ def _strides(cai: dict[str, Any], address: Any, size: int) -> list[int] | None:
             f"{list(strides)}, of elements of {size}."
         )
     return [stride // size for stride in strides]
+
+
+def _await_stream(ordinal: int, stream: int) -> None:
+    """Wait for a stream of another library on a CUDA device, by CUDA's driver, which the plugin has loaded.
+
+    The numbers 1 and 2 are the streams that CUDA itself has for each context, which is therefore made current.
+    """
+    try:
+        driver = ctypes.CDLL("libcuda.so.1")
+    except OSError as error:
+        raise JaxRuntimeError(
+            f"UNIMPLEMENTED: waiting for a stream without CUDA's driver: {error}"
+        ) from error
+
+    def call(name: str, *arguments: Any) -> None:
+        if status := getattr(driver, name)(*arguments):
+            raise JaxRuntimeError(f"INTERNAL: {name} returned {status} for the stream {stream:#x}")
+
+    context, popped, cuda_device = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_int()
+    call("cuDeviceGet", ctypes.byref(cuda_device), ordinal)
+    call("cuDevicePrimaryCtxRetain", ctypes.byref(context), cuda_device)
+    try:
+        call("cuCtxPushCurrent_v2", context)
+        try:
+            call("cuStreamSynchronize", ctypes.c_void_p(stream))
+        finally:
+            call("cuCtxPopCurrent_v2", ctypes.byref(popped))
+    finally:
+        call("cuDevicePrimaryCtxRelease_v2", cuda_device)

@@ -109,20 +109,9 @@ KERNELS = frozenset(MISSING_MODULES)
 _PACKAGES = {name.rpartition(".")[0] for name in KERNELS}
 
 
-class _Word(enum.IntEnum):
-    """An enumeration member whose text is its name in lower case."""
-
-    def __str__(self) -> str:
-        return self.name.lower()
-
-
 #: Enumerations in those modules that Pallas iterates over at import.
 _ENUMERATIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "jaxlib.mlir.dialects.gpu": {"AddressSpace": ("Global", "Workgroup", "Private")},
-    "jaxlib.triton.dialect": {
-        "CacheModifier": ("NONE", "CA", "CG", "WB", "CS", "WT", "CV"),
-        "EvictionPolicy": ("NORMAL", "EVICT_FIRST", "EVICT_LAST"),
-    },
 }
 
 
@@ -140,9 +129,7 @@ class KernelFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         module = types.ModuleType(spec.name)
         module.__getattr__ = fill_in(spec.name, "kernels for GPUs are not there yet")  # type: ignore[method-assign]
         for name, values in _ENUMERATIONS.get(spec.name, {}).items():
-            # The GPU dialect is upstream MLIR's, whose enumeration members have their own names as text.
-            base: Any = _Word if spec.name.startswith("jaxlib.triton") else enum.Enum
-            setattr(module, name, base(name, values, module=spec.name))
+            setattr(module, name, enum.Enum(name, values, module=spec.name))
         return module
 
     def exec_module(self, module: types.ModuleType) -> None:

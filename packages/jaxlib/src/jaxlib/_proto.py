@@ -126,6 +126,30 @@ def encoded_fields(message: bytes) -> Iterator[tuple[int, bytes]]:
         start = end
 
 
+#: How deep messages are nested at most for in_order(); what is deeper keeps its order.
+_DEEPEST = 16
+
+
+def in_order(message: bytes, depth: int = 0) -> bytes:
+    """The message with its fields sorted by their encoding, and likewise those of the messages in it.
+
+    Two serializations of a message whose maps were written in different orders become equal. What is only bytes, or
+    could be a message as well as text, is treated as a message if it can be read as one.
+    """
+    if depth == _DEEPEST:
+        return message
+    try:
+        read = list(_read(message))
+    except ValueError:
+        return message
+    fields, start = [], 0
+    for tag, value, end in read:
+        delimited = message[start] & 7 == 2
+        fields.append(length(tag, in_order(value, depth + 1)) if delimited and value else message[start:end])  # type: ignore[arg-type]
+        start = end
+    return b"".join(sorted(fields))
+
+
 def numbers(value: int | bytes) -> list[int]:
     """The integers in a repeated field: all of a packed one, or one value of an unpacked one.
 

@@ -142,8 +142,7 @@ def refuse_memory_kinds() -> None:
             return x
         raise NotImplementedError(
             f"jaxlib-cpu cannot leave the result of a program in memory kind {memory_kind!r}: its library has all "
-            "results in 'device'. Move it afterwards, with jax.device_put(result, sharding), or go back to the "
-            "backend inside jaxlib: pip uninstall jaxlib-cpu"
+            "results in 'device'. Move it afterwards, with jax.device_put(result, sharding)."
         )
 
     mlir.wrap_with_memory_kind = wrapped

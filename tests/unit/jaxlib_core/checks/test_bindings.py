@@ -21,12 +21,12 @@ def package(site: Site, name: str, source: str, *requires: str, file: str = "ker
 
 
 def test_it_says_what_is_used_by_whom_and_what_by_nobody(site: Site) -> None:
-    package(site, "flasher", "from jax.experimental.pallas import triton as plgpu\n", "jax>=0.4")
+    package(site, "flasher", "from jax.experimental.pallas import mosaic_gpu as plgpu\n", "jax>=0.4")
     package(site, "importer", "    import jax.experimental.pallas.mosaic_gpu\n", "jax; extra == 'x'")
     package(site, "kernels", "from jax.experimental.pallas import tpu as pltpu\n", "jax")
     package(site, "talker", "# from jax.experimental import transfer\ntext = 'pallas'\n", "jax")
-    package(site, "tester", "import jax.experimental.pallas.triton\n", "jax", file="tests/test_x.py")
-    package(site, "stranger", "import jax.experimental.pallas.triton\n", "numpy")
+    package(site, "tester", "import jax.experimental.pallas.mosaic_gpu\n", "jax", file="tests/test_x.py")
+    package(site, "stranger", "import jax.experimental.pallas.mosaic_gpu\n", "numpy")
     first, rest = bindings.remarks(Installed("jaxlib", f"0.10.2{bindings.LABEL}", ""))
     assert "no Pallas on GPUs" in first
     assert "in sources of flasher, importer: " in first
@@ -37,7 +37,7 @@ def test_it_says_what_is_used_by_whom_and_what_by_nobody(site: Site) -> None:
 
 @pytest.mark.parametrize("version", ["0.10.2", "0.12.0.post1"])
 def test_of_upstreams_jaxlib_nothing_is_said(site: Site, version: str) -> None:
-    package(site, "flasher", "from jax.experimental.pallas import triton\n", "jax")
+    package(site, "flasher", "from jax.experimental.pallas import mosaic_gpu\n", "jax")
     assert bindings.remarks(Installed("jaxlib", version, "")) == []
     assert bindings.remarks(find("jaxlib")) == []
 
@@ -46,9 +46,8 @@ def test_of_upstreams_jaxlib_nothing_is_said(site: Site, version: str) -> None:
     ("source", "feature"),
     [
         ("from jax.experimental.mosaic.gpu import profiler\n", "Pallas on GPUs"),
-        ("from jax.experimental.pallas.ops.gpu import attention\n", "Pallas on GPUs"),
-        ("from jaxlib.mlir.dialects import arith, nvvm\n", "the dialects of kernels for GPUs"),
-        ("from jaxlib.triton import dialect as tt\n", "the dialects of kernels for GPUs"),
+        ("import jax.experimental.pallas.mosaic_gpu\n", "Pallas on GPUs"),
+        ("from jaxlib.mlir.dialects import arith, nvvm\n", "MLIR's dialects for GPUs"),
         ("profile = executable.get_fdo_profile()\n", "profile-guided"),
         ("client = xla_client.make_cpu_client()\n", "CPU backend inside"),
     ],
@@ -61,7 +60,10 @@ def test_each_way_to_use_one(site: Site, source: str, feature: str) -> None:
 
 
 def test_what_works_is_no_use_of_what_is_missing(site: Site) -> None:
-    text = "from jaxlib.mlir.dialects import arith, stablehlo\nfrom jax.experimental import pallas as pl\n"
+    text = (
+        "from jaxlib.mlir.dialects import arith, stablehlo\nfrom jax.experimental import pallas as pl\n"
+        "from jax.experimental.pallas import triton\nfrom jaxlib.triton import dialect\n"
+    )
     package(site, "user", text, "jax")
     assert len(bindings.remarks(Installed("jaxlib", f"0.10.2{bindings.LABEL}", ""))) == 1
 

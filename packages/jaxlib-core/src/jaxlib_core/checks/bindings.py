@@ -38,21 +38,12 @@ _DIALECTS = ("gpu", "llvm", "nvgpu", "nvvm", "sparse_tensor")
 #: The table in packages/jaxlib/README.md, except for what cannot be recognized in a package's source.
 FEATURES = (
     Feature(
-        "Pallas on GPUs (jax.experimental.pallas.triton and mosaic_gpu)",
-        _imports(
-            "jax.experimental.pallas.triton",
-            "jax.experimental.pallas.mosaic_gpu",
-            "jax.experimental.pallas.ops.gpu",
-            "jax.experimental.mosaic.gpu",
-        ),
+        "Pallas on GPUs by Mosaic GPU (jax.experimental.pallas.mosaic_gpu)",
+        _imports("jax.experimental.pallas.mosaic_gpu", "jax.experimental.mosaic.gpu"),
     ),
     Feature(
-        "the dialects of kernels for GPUs (jaxlib.triton and MLIR's dialects for GPUs)",
-        _imports(
-            "jaxlib.triton",
-            "jax._src.lib.triton",
-            *(f"{mlir}.dialects.{name}" for mlir in _MLIR for name in _DIALECTS),
-        ),
+        "MLIR's dialects for GPUs",
+        _imports(*(f"{mlir}.dialects.{name}" for mlir in _MLIR for name in _DIALECTS)),
     ),
     Feature("the transfer server (jax.experimental.transfer)", _imports("jax.experimental.transfer")),
     Feature(

@@ -255,7 +255,8 @@ class Shape:
         dims = ",".join(
             f"<={n}" if bound else str(n) for n, bound in zip(self._dims, self._dynamic, strict=True)
         )
-        layout = self._layout.to_string() if layouts and self._layout is not None and self._dims else ""
+        layout = self._layout.to_string() if layouts and self._layout is not None else ""
+        layout = "" if layout == "{}" else layout
         return f"b({name}[{dims}]{layout})" if self._buffer else f"{name}[{dims}]{layout}"
 
 

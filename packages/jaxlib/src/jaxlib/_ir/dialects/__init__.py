@@ -9,7 +9,7 @@ from jaxlib._ir.dialects.chlo import (
     RaggedDotDimensionNumbers,
 )
 from jaxlib._ir.dialects.declarations import ENUMERATIONS, STRUCTURES, EnumerationAttr, StructureAttr
-from jaxlib._ir.dialects.kernels import KERNEL_DIALECTS, Float8EXMYType
+from jaxlib._ir.dialects.kernels import KERNEL_DIALECTS, Float8EXMYType, PointerType
 from jaxlib._ir.dialects.sdy import (
     REDUCTION_OPS,
     SdyAttr,
@@ -77,6 +77,7 @@ __all__ = [
     "MeshAttr",
     "MeshAxisAttr",
     "OutputOperandAlias",
+    "PointerType",
     "PrecisionAttr",
     "RaggedDotDimensionNumbers",
     "ReplicaGroupMeshAxesAttr",

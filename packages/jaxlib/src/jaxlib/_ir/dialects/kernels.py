@@ -1,4 +1,4 @@
-"""The attributes and types of the dialects for kernels: tpu, arith and vector.
+"""The attributes and types of the dialects for kernels: tpu, tt (Triton's), arith and vector.
 
 Upstream has no Python classes for them, so each is a `DialectAttr` or `DialectType` with its MLIR text.
 """
@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Self
 
-from jaxlib._ir.core import Context, DialectType, FloatType, Type
+from jaxlib._ir.core import Context, DialectType, FloatType, IntegerType, MLIRError, Type
 
-#: The dialects of TPU kernels.
-KERNEL_DIALECTS = frozenset(("arith", "cf", "math", "memref", "scf", "tpu", "vector"))
+#: The dialects of kernels for TPUs and GPUs.
+KERNEL_DIALECTS = frozenset(("arith", "cf", "math", "memref", "scf", "tpu", "tt", "vector"))
 
 #: The keywords of each enumeration attribute, by dialect and mnemonic.
 WORDS: dict[tuple[str, str], tuple[str, ...]] = {
@@ -29,6 +29,8 @@ WORDS: dict[tuple[str, str], tuple[str, ...]] = {
         ),
         ("tpu", "revisit_mode", "immediate any"),
         ("tpu", "rounding_mode", "towards_zero to_nearest_even"),
+        ("tt", "cache_modifier", "none ca cg wb cs wt cv"),
+        ("tt", "eviction_policy", "evict_normal evict_first evict_last"),
         ("vector", "iterator_type", "parallel reduction"),
         (
             "vector",
@@ -69,3 +71,31 @@ class Float8EXMYType(DialectType):
     def underlying_type(self) -> FloatType:
         """The type of the numbers."""
         return self.parts[0]
+
+
+class PointerType(DialectType):
+    """Triton's pointer to a number."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, pointee_type: Type, address_space: int) -> Self:
+        """The type of pointers to ``pointee_type`` in a memory; Pallas' are all in the global one, 1.
+
+        Raises:
+            MLIRError: ``pointee_type`` is no type of numbers.
+        """
+        if not isinstance(pointee_type, (FloatType, IntegerType)):
+            raise MLIRError("pointer types must point to integer or floating-point types")
+        space = "" if address_space == 1 else f", {address_space}"
+        return cls(f"!tt.ptr<{pointee_type.text}{space}>", (pointee_type, address_space))
+
+    @property
+    def pointee_type(self) -> FloatType | IntegerType:
+        """The type of the number."""
+        return self.parts[0]
+
+    @property
+    def address_space(self) -> int:
+        """The number of the memory."""
+        return self.parts[1]

@@ -80,6 +80,8 @@ def type_(source: Text) -> Type:
         return _shaped(source, word)
     if word.startswith("!tpu."):
         return kernel_parser.tpu_type(source, word, type_)
+    if word == "!tt.ptr":
+        return kernel_parser.triton_pointer(source, type_)
     if word.startswith("!"):
         return core.DialectType(word + bracketed(source))
     raise source.error(f"no type {word!r} is known")

@@ -1,4 +1,4 @@
-"""Parses the types and attributes of kernels: those of tpu, arith and vector, affine maps and strided layouts."""
+"""Parses the types and attributes of kernels: those of tpu, tt, arith and vector, affine maps, strided layouts."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from jaxlib._ir import core
 from jaxlib._ir.core import AffineExpr, AffineMap, Attribute, FloatType, Type
-from jaxlib._ir.dialects.kernels import ALL_FLAGS, FLAGS, WORDS, Float8EXMYType
+from jaxlib._ir.dialects.kernels import ALL_FLAGS, FLAGS, WORDS, Float8EXMYType, PointerType
 from jaxlib._ir.text.lexer import Text, bracketed
 from jaxlib._ir.text.literals import integer_list
 
 #: The dialects whose attributes this module parses.
-DIALECTS = ("arith", "tpu", "vector")
+DIALECTS = ("arith", "tpu", "tt", "vector")
 
 
 def attribute(source: Text, word: str) -> Attribute:
@@ -103,11 +103,23 @@ def _tiles(source: Text) -> str:
     return f"{shown},[{','.join(map(str, integer_list(source)))}]"
 
 
+def _cache_policy(source: Text) -> str:
+    parts: list[str] = []
+    for name in ("cache_modifier", "eviction_policy"):
+        if parts:
+            source.take(",")
+        source.take(name)
+        source.take("=")
+        parts.append(f"{name} = {_word(source, ('tt', name))}")
+    return ", ".join(parts)
+
+
 _STRUCTURES: dict[tuple[str, str], Callable[[Text], str]] = {
     ("tpu", "conv_dimension_numbers"): _convolution,
     ("tpu", "dot_dimension_numbers"): _lists(7),
     ("tpu", "element_window"): _lists(2),
     ("tpu", "tiled"): _tiles,
+    ("tt", "cache_policy"): _cache_policy,
 }
 
 
@@ -123,6 +135,17 @@ def tpu_type(source: Text, word: str, type_: Callable[[Text], Type]) -> Type:
         source.take(">")
         return Float8EXMYType.get(underlying)
     raise source.error(f"unknown type `{word.removeprefix('!tpu.')}` in dialect `tpu`")
+
+
+def triton_pointer(source: Text, type_: Callable[[Text], Type]) -> Type:
+    """Parse what follows ``!tt.ptr``; ``type_`` parses nested types."""
+    source.take("<")
+    pointee, space = type_(source), 1
+    if source.peek() == ",":
+        source.take()
+        space = int(source.take())
+    source.take(">")
+    return PointerType.get(pointee, space)
 
 
 def is_layout(attribute: Attribute) -> bool:

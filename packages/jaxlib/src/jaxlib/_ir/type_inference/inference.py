@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import cast
 
 from jaxlib._ir.core import Attributes, RankedTensorType, Type, Value
-from jaxlib._ir.type_inference import kernels, tensors
+from jaxlib._ir.type_inference import kernels, tensors, triton
 from jaxlib._ir.type_inference.tensors import VALUE_RULES, Rule
 
-RULES: dict[str, Rule] = {**kernels.RULES, **tensors.RULES}
+RULES: dict[str, Rule] = {**kernels.RULES, **tensors.RULES, **triton.RULES}
 
 
 def infer(name: str, operands: Sequence[Value[Type]], attributes: Attributes) -> Sequence[Type]:
