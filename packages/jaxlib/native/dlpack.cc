@@ -359,8 +359,8 @@ void bind_dlpack(nb::module_& native) {
   jax.def("dlpack_managed_tensor_to_buffer", &from_capsule, nb::arg("dlpack"), nb::arg("device"),
           nb::arg("stream").none() = nb::none(), nb::arg("copy").none() = nb::none(),
           nb::arg("dl_device_type").none() = nb::none());
-  jax.def("view_of_device_memory", &view_of_device_memory, nb::arg("address"), nb::arg("dtype"), nb::arg("shape"),
-          nb::arg("strides").none(), nb::arg("device"), nb::arg("stream"));
+  native.def("view_of_device_memory", &view_of_device_memory, nb::arg("address"), nb::arg("dtype"), nb::arg("shape"),
+             nb::arg("strides").none(), nb::arg("device"), nb::arg("stream"));
   const nb::object device = jax.attr("Device");
   device.attr("get_stream_for_external_ready_events") = nb::cpp_function(&stream_of, nb::is_method());
 }

@@ -83,7 +83,7 @@ def to_array(cai: dict[str, Any], gpu_backend: Any = None, device_id: int | None
         # A plugin waits for its own streams only.
         _await_stream(device_id, int(stream))
     stream = device.get_stream_for_external_ready_events()
-    return _native.jax.view_of_device_memory(
+    return _native.view_of_device_memory(
         int(address or 0), dtype.name, shape, _strides(cai, address, dtype.itemsize), device, int(stream)
     )
 
