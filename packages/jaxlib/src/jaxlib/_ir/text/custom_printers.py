@@ -399,6 +399,15 @@ def _line(
     """Print operands, ``middle`` (some attributes), the other attributes, and ``types`` or the signature."""
     extra = _extra(op, shown, printer) if op._attributes else ""
     types = types or printer.signature(op)
+    # The most frequent case is written out: calls of result_names() and operands() would be a third of the time.
+    results, names = op._results, printer.names
+    if len(results) == 1 and printer.for_people and not printer.locations:
+        try:
+            operands = ", ".join(map(names.__getitem__, op._operands))
+        except KeyError:  # an operand is from another program
+            operands = printer.operands(op)
+        printer.lines.append(f"{indent}{names[results[0]]} = {op._name} {operands}{middle}{extra} : {types}")
+        return
     line = f"{indent}{printer.result_names(op)}{op._name} {printer.operands(op)}{middle}{extra} : {types}"
     printer.lines.append(line + printer.location(op._location) if printer.locations else line)
 

@@ -221,8 +221,16 @@ class Printer:
             listed = f"({', '.join(shown)})" if shown else ""
             self.lines.append(f"{indent}{self.block_name(block)}{listed}:")
         within = indent + "  "
-        for inner in block._operations:
-            self.operation(inner, within)
+        if self.generic or self.locations:
+            for inner in block._operations:
+                self.operation(inner, within)
+            return
+        for inner in block._operations:  # as operation() does, without its call
+            custom = CUSTOM.get(inner._name)
+            if custom is not None:
+                custom(self, inner, within)
+            else:
+                self.operation(inner, within)
 
     def region(self, region: Region, indent: str, show_arguments: bool = True) -> None:
         outer, outer_owner = self.counts[:], self.owner

@@ -99,14 +99,19 @@ class SsaNames:
                 else:
                     self.values[argument] = f"%arg{self._counts[1]}"
                     self._counts[1] += 1
+            count = counts[0]  # a variable, because most operations only count
             for op in block._operations:
                 results = op._results
-                if len(results) == 1 and op._name not in special:  # the fast path for most operations
-                    values[results[0]] = f"%{counts[0]}"
-                    counts[0] += 1
+                if len(results) == 1 and op._name not in special:
+                    values[results[0]] = f"%{count}"
+                    count += 1
                 elif results:
+                    counts[0] = count
                     self._operation(op)
-                within += op._regions
+                    count = counts[0]
+                if regions := op._regions:
+                    within += regions
+            counts[0] = count
         return within
 
     def _operation(self, op: Operation) -> None:
