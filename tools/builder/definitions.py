@@ -177,6 +177,7 @@ def jaxlib_facts_module(release: str) -> bytes:
         f'VERSION = "{release}+{BINDINGS_LABEL}"',
         f"IFRT_VERSION = {facts['ifrt_version']}",
         f"MOSAIC_VERSION = {facts['mosaic_version']}",
+        f"MOSAIC_GPU_VERSION = {facts['mosaic_gpu_version']}",
         f"RESULT_HANDLERS_CHECK = {facts['result_handlers_check']}",
         f"DISTRIBUTED_MTLS = {facts['distributed_mtls']}",
         f"IS_C_API = {facts['is_c_api']}",

@@ -19,7 +19,7 @@ SOURCES = definitions.JAXLIB / "src"
 BUILT = ("jaxlib/_native.so", "jaxlib/_release.py", "jaxlib/_debug_options_facts.py")
 #: The facts that upstream's jaxlib reports, as keys of the file.
 FACTS = (
-    *("ifrt_version", "mosaic_version", "result_handlers_check", "distributed_mtls"),
+    *("ifrt_version", "mosaic_version", "mosaic_gpu_version", "result_handlers_check", "distributed_mtls"),
     *("is_c_api", "topology_names_api", "optimization_efforts", "cost_pointer_size"),
     "jit_checks_donated",
     "arrays_are_packed",

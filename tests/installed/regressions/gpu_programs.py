@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import jax
@@ -40,6 +41,33 @@ def test_a_kernel_for_triton() -> None:
     with jax.sharding.use_abstract_mesh(jax.sharding.AbstractMesh((), (), abstract_device=device)):
         text = lowered(call, np.ones(128, np.float32))
     assert "__gpu$xla.gpu.triton" in text
+
+
+@pytest.mark.parametrize("semantics", ["Lane", "Warpgroup"])
+def test_a_kernel_for_mosaic_gpu(semantics: str) -> None:
+    from jax.experimental.pallas import mosaic_gpu
+
+    def kernel(x: Any, out: Any, scratch: Any) -> None:
+        scratch[...] = x[...]
+        out[...] = jnp.exp(scratch[...]) + 1.0
+
+    # 0.12.0 renamed out_shape and scratch_shapes.
+    suffix = "type" if "out_type" in inspect.signature(mosaic_gpu.kernel).parameters else "shape"
+    scratch_suffix = "types" if suffix == "type" else "shapes"
+    call = mosaic_gpu.kernel(
+        kernel,
+        **{
+            f"out_{suffix}": jax.ShapeDtypeStruct((256,), np.float32),
+            f"scratch_{scratch_suffix}": [mosaic_gpu.SMEM((256,), np.float32)],
+        },
+        compiler_params=mosaic_gpu.CompilerParams(
+            lowering_semantics=getattr(mosaic_gpu.LoweringSemantics, semantics)
+        ),
+    )
+    device = jax.sharding.AbstractDevice("NVIDIA H100 80GB HBM3", None, "gpu")
+    with jax.sharding.use_abstract_mesh(jax.sharding.AbstractMesh((), (), abstract_device=device)):
+        text = lowered(call, np.ones(256, np.float32))
+    assert "mosaic_gpu_v2" in text
 
 
 INTERFACE = {"data": (64, False), "shape": (3,), "typestr": "<f4", "version": 3, "stream": None}

@@ -14,12 +14,13 @@ from collections.abc import Callable
 from typing import Any
 
 from jaxlib import _hlo, _jax, xla_client
+from jaxlib._ir.passes import mosaic_serde
 from jaxlib._ir.serialization import vhlo
-from jaxlib._ir.type_inference import inference
+from jaxlib._ir.type_inference import inference, tensors
 from jaxlib._release import RELEASE
 from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir._mlir_libs import _chlo, _jax_mlir_ext, _sdy, _stablehlo, _tpu_ext
-from jaxlib.mlir.dialects import stablehlo
+from jaxlib.mlir.dialects import arith, stablehlo
 
 
 def _parse(program: str | dict[str, str]) -> Any:
@@ -121,6 +122,65 @@ def serialize_kernel(program: str, options: str, *, through_bytecode: bool = Fal
     return str(module.operation.get_asm(print_generic_op_form=True))
 
 
+def serialize_gpu_kernel(program: str, version: int, newest: int) -> str:
+    """A kernel for NVIDIA GPUs in a version of its stable form, of a release whose newest version is ``newest``."""
+    context = ir.Context.current
+    context.allow_unregistered_dialects = True
+    module = _parse(program)
+    mosaic_serde.run(mosaic_serde.GPU, module.operation, True, version, newest)
+    return str(module.operation.get_asm(print_generic_op_form=True))
+
+
+def read_gpu_kernel(stable: str, newest: int) -> str:
+    """The reverse."""
+    module = _parse(stable)
+    mosaic_serde.run(mosaic_serde.GPU, module.operation, False, None, newest, keep_version=False)
+    return str(module.operation.get_asm(print_generic_op_form=True))
+
+
+def run_generic(program: str, pipeline: str) -> str:
+    """The program after the passes, in generic form."""
+    module = _parse(program)
+    passmanager.PassManager.parse(pipeline).run(module.operation)
+    return str(module.operation.get_asm(print_generic_op_form=True))
+
+
+def integer(kind: str, value: int) -> list[Any]:
+    """The text and the value of an integer attribute."""
+    attribute = ir.IntegerAttr.get(ir.Type.parse(kind), value)
+    return [str(attribute), attribute.value]
+
+
+def kernel_type(text: str) -> list[Any]:
+    """The text of a type that was parsed, its class, and its properties."""
+    kind = ir.Type.parse(text)
+    names = [name for name, member in vars(type(kind)).items() if isinstance(member, property)]
+    return [str(kind), type(kind).__name__, {name: repr(getattr(kind, name)) for name in names}]
+
+
+def slices_of_operands() -> list[Any]:
+    """The operands of an operation after a slice of them was assigned to, and the class of a slice of a slice."""
+    with ir.InsertionPoint(ir.Module.create().body):
+        numbers = [arith.constant(ir.IntegerType.get_signless(32), value) for value in range(4)]
+        op = ir.Operation.create("test.use", operands=numbers)
+    part = op.operands[1:]
+    part[1] = numbers[0]
+    inner = op.operands[1:][1:]
+    inner[0] = numbers[3]
+    values = [operand.owner.attributes["value"].value for operand in op.operands]
+    return [values, len(inner), type(inner).__name__]
+
+
+def defaults() -> dict[str, str]:
+    """The attributes that operations have although their builders did not set them."""
+    with ir.InsertionPoint(ir.Module.create().body):
+        kind = ir.IntegerType.get_signless(32)
+        number = arith.constant(kind, 1)
+        made = arith.AddIOp(number, number)
+        shown = arith.AddIOp(number, number, overflowFlags=arith.IntegerOverflowFlags.nsw)
+    return {name: str(op.attributes["overflowFlags"]) for name, op in (("unset", made), ("set", shown))}
+
+
 def kernel_flags(program: str) -> list[bool]:
     """Whether a kernel communicates with other chips, and whether it uses the barrier's semaphore."""
     return list(_tpu_ext.private_has_communication(_parse(program).operation))
@@ -174,16 +234,17 @@ def refine(program: str, parameters: list[str]) -> str:
 
 def rules() -> list[str]:
     """The operations whose result types are inferred."""
-    return sorted(inference.RULES)
+    return sorted({**tensors.RULES, **inference.kernel_rules()})
 
 
 def infer(program: str) -> list[tuple[str, list[str], list[str]]]:
     """Of each operation with a rule its name, the types of its results, and those that the rule gives."""
+    known = {*rules()}
     found: list[tuple[str, list[str], list[str]]] = []
 
     def look(op: Any) -> Any:
         name = op.name
-        if name in inference.RULES or name in inference.VALUE_RULES:
+        if name in known or name in tensors.VALUE_RULES:
             attributes = {attribute: op.attributes[attribute] for attribute in op.attributes}
             inferred = inference.infer(name, list(op.operands), attributes)
             found.append((name, [str(kind.type) for kind in op.results], [str(kind) for kind in inferred]))

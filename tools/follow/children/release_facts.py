@@ -5,10 +5,11 @@ its path:
 
     python -P release_facts.py
 
-It prints a JSON object: ``ifrt_version``, ``mosaic_version``, ``extension_version``, ``result_handlers_check``,
-``distributed_mtls``, ``is_c_api``, ``topology_names_api``, ``optimization_efforts``, ``cost_pointer_size``,
-``jit_checks_donated``, ``arrays_are_packed``, ``asin_halves_angle``, ``digamma_pole_at_zero``,
-``erfc_is_composite``, ``hlo_total_order``, ``hlo_top_k_stable``, and in ``stablehlo`` the versions of VHLO.
+It prints a JSON object: ``ifrt_version``, ``mosaic_version``, ``mosaic_gpu_version``, ``extension_version``,
+``result_handlers_check``, ``distributed_mtls``, ``is_c_api``, ``topology_names_api``, ``optimization_efforts``,
+``cost_pointer_size``, ``jit_checks_donated``, ``arrays_are_packed``, ``asin_halves_angle``,
+``digamma_pole_at_zero``, ``erfc_is_composite``, ``hlo_total_order``, ``hlo_top_k_stable``, and in
+``stablehlo`` the versions of VHLO.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ def main() -> None:
 
     facts: dict[str, Any] = {
         "ifrt_version": _jax.ifrt_version_number,
-        "mosaic_version": mosaic_version(),
+        "mosaic_version": kernel_version("tpu", "mosaic"),
+        "mosaic_gpu_version": kernel_version("mosaic_gpu", "mosaic_gpu"),
         "extension_version": xla_client._version,
         "result_handlers_check": "_skip_checks" in signature(xla_client.array_result_handler),
         "is_c_api": hasattr(_jax.Client, "is_c_api"),
@@ -60,18 +62,18 @@ def main() -> None:
     json.dump(facts, sys.stdout)
 
 
-def mosaic_version() -> int:
-    """The version in which an empty TPU kernel is serialized."""
+def kernel_version(module_name: str, dialect: str) -> int:
+    """The version in which an empty kernel is serialized; the module registers the pass."""
     ir: Any = importlib.import_module("jaxlib.mlir.ir")
     passmanager: Any = importlib.import_module("jaxlib.mlir.passmanager")
-    importlib.import_module("jaxlib.mosaic.python.tpu")  # registers the pass
+    importlib.import_module(f"jaxlib.mosaic.python.{module_name}")
     context = ir.Context()
     context.allow_unregistered_dialects = True
     with context, ir.Location.unknown():
         module = ir.Module.create()
-        pipeline = passmanager.PassManager.parse("builtin.module(mosaic-serde{serialize=true})")
-        pipeline.run(module.operation)
-        return int(module.operation.attributes["stable_mosaic.version"].value)
+        pipeline = f"builtin.module({dialect}-serde{{serialize=true}})"
+        passmanager.PassManager.parse(pipeline).run(module.operation)
+        return int(module.operation.attributes[f"stable_{dialect}.version"].value)
 
 
 def topology_names_api() -> bool:

@@ -6,7 +6,6 @@ which raises `NotInBindings` when it is called, subscripted, entered, or asked f
 
 from __future__ import annotations
 
-import enum
 import functools
 import importlib
 import importlib.abc
@@ -101,35 +100,26 @@ def missing_module(name: str, why: str) -> types.ModuleType:
     return module
 
 
-#: The dialects of GPU kernels, and modules based on them: they can be imported, but every name in them is missing.
-KERNELS = frozenset(MISSING_MODULES)
-
+#: Modules that can be imported, but in which every name is missing: no program of jax's needs them.
+MODULES = frozenset(MISSING_MODULES)
 
 #: Those of the modules that are packages.
-_PACKAGES = {name.rpartition(".")[0] for name in KERNELS}
+_PACKAGES = {name.rpartition(".")[0] for name in MODULES}
 
 
-#: Enumerations in those modules that Pallas iterates over at import.
-_ENUMERATIONS: dict[str, dict[str, tuple[str, ...]]] = {
-    "jaxlib.mlir.dialects.gpu": {"AddressSpace": ("Global", "Workgroup", "Private")},
-}
-
-
-class KernelFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Finds the modules of ``KERNELS``."""
+class MissingModuleFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Finds the modules of ``MODULES``."""
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
-        """A spec if the module is in ``KERNELS``, else None."""
-        if fullname not in KERNELS:
+        """A spec if the module is in ``MODULES``, else None."""
+        if fullname not in MODULES:
             return None
         return importlib.machinery.ModuleSpec(fullname, self, is_package=fullname in _PACKAGES)
 
     def create_module(self, spec: Any) -> types.ModuleType | None:
         """An empty module whose names are missing."""
         module = types.ModuleType(spec.name)
-        module.__getattr__ = fill_in(spec.name, "kernels for GPUs are not there yet")  # type: ignore[method-assign]
-        for name, values in _ENUMERATIONS.get(spec.name, {}).items():
-            setattr(module, name, enum.Enum(name, values, module=spec.name))
+        module.__getattr__ = fill_in(spec.name, "no program of jax's needs it")  # type: ignore[method-assign]
         return module
 
     def exec_module(self, module: types.ModuleType) -> None:
@@ -142,7 +132,7 @@ def fill_in(module: str, why: str = "") -> Any:
     def __getattr__(name: str) -> Any:  # noqa: N807
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
-        if f"{module}.{name}" in KERNELS:
+        if f"{module}.{name}" in MODULES:
             return importlib.import_module(f"{module}.{name}")
         return missing(f"{module}.{name}", why)
 

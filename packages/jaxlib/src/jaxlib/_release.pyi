@@ -6,7 +6,9 @@ RELEASE: str
 VERSION: str
 #: `jaxlib._jax.ifrt_version_number` in upstream's jaxlib.
 IFRT_VERSION: int
+#: The newest versions of the stable forms of kernels for TPUs and for NVIDIA GPUs.
 MOSAIC_VERSION: int
+MOSAIC_GPU_VERSION: int
 #: Whether Arrays from result handlers are checked if jax does not specify it.
 RESULT_HANDLERS_CHECK: bool
 #: Whether jax.distributed's service and client support certificates (mutual TLS).

@@ -17,6 +17,7 @@ def test_the_facts_of_a_release_are_written_as_a_line_has_them() -> None:
     stated = {
         "ifrt_version": 99,
         "mosaic_version": 30,
+        "mosaic_gpu_version": 12,
         "result_handlers_check": False,
         "distributed_mtls": True,
         "is_c_api": True,

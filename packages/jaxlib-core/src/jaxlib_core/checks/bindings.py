@@ -33,19 +33,15 @@ def _imports(*modules: str) -> re.Pattern[str]:
 
 #: The packages that the MLIR dialects are imported from; then the dialects that are missing.
 _MLIR = ("jaxlib.mlir", "jax.interpreters.mlir", "jax._src.lib.mlir")
-_DIALECTS = ("gpu", "llvm", "nvgpu", "nvvm", "sparse_tensor")
+_DIALECTS = ("sparse_tensor",)
 
 #: The table in packages/jaxlib/README.md, except for what cannot be recognized in a package's source.
 FEATURES = (
     Feature(
-        "Pallas on GPUs by Mosaic GPU (jax.experimental.pallas.mosaic_gpu)",
-        _imports("jax.experimental.pallas.mosaic_gpu", "jax.experimental.mosaic.gpu"),
-    ),
-    Feature(
-        "MLIR's dialects for GPUs",
+        "MLIR dialect for sparse tensors",
         _imports(*(f"{mlir}.dialects.{name}" for mlir in _MLIR for name in _DIALECTS)),
     ),
-    Feature("the transfer server (jax.experimental.transfer)", _imports("jax.experimental.transfer")),
+    Feature("transfer server (jax.experimental.transfer)", _imports("jax.experimental.transfer")),
     Feature(
         "profile-guided compilation (jax_enable_pgle)",
         re.compile(r"\b(?:jax_enable_pgle|JAX_ENABLE_PGLE|get_fdo_profile)\b"),

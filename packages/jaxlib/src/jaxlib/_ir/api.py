@@ -6,9 +6,9 @@ import cycle, but because a program that only imports jax needs none of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from jaxlib._ir.core import Attribute, Block, Module, Operation, Type, Value
+from jaxlib._ir.core import Attribute, Block, Module, Operation, Type, Value, registry
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.type_inference import inference
 from jaxlib._ir.verification import verifier
@@ -75,6 +75,13 @@ def write_bytecode(op: Operation, version: int | None) -> bytes:
     return bytecode_writer.write(op, encoding.VERSION if version is None else version)
 
 
+def defaults(name: str) -> Mapping[str, Attribute]:
+    """The attributes of a kernel's operation that its builder may leave out."""
+    from jaxlib._ir.dialects.default_attributes import default_attributes
+
+    return default_attributes(name)
+
+
 def publish(module: dict[str, object], names: Iterable[str]) -> None:
     """Give classes the module and names of upstream's classes."""
     for name in names:
@@ -86,6 +93,7 @@ def publish(module: dict[str, object], names: Iterable[str]) -> None:
 
 def connect() -> None:
     """Install these functions in `core.hooks`, and type inference also in the native module."""
+    registry.DEFAULTS.update(dict.fromkeys(("arith", "math", "mosaic_gpu", "vector"), defaults))
     hooks.parse_type = parse_type
     hooks.parse_attribute = parse_attribute
     hooks.parse_operation = parse_operation

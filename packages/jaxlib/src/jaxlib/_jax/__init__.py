@@ -16,12 +16,12 @@ from jaxlib._debug_options import AutotuneCacheMode, DebugOptions
 from jaxlib._errors import JaxRuntimeError
 from jaxlib._inspecting import encode_inspect_sharding_callback  # noqa: F401
 from jaxlib._layouts import PjRtLayout
-from jaxlib._missing import KernelFinder, NotInBindings, fill_in, missing_module
+from jaxlib._missing import MissingModuleFinder, NotInBindings, fill_in, missing_module
 from jaxlib._options import CompileOptions, DeviceAssignment, ExecutableBuildOptions
 from jaxlib._profiling.pprof import json_to_pprof_profile, pprof_profile_to_json  # noqa: F401
 from jaxlib._release import IFRT_VERSION, RESULT_HANDLERS_CHECK
 
-sys.meta_path.append(KernelFinder())
+sys.meta_path.append(MissingModuleFinder())
 
 # Submodules of the native module are registered as modules of this package.
 pytree = _native.pytree

@@ -91,11 +91,6 @@ def test_options_that_cannot_be(bindings: Bindings, options: str, why: str) -> N
         bindings.serialize_kernel(kernel(""), options)
 
 
-def test_canonicalize_is_refused_by_name(bindings: Bindings) -> None:
-    with pytest.raises(Refused, match=r"NotInBindings: (.|\n)*canonicalize(.|\n)*debug=True"):
-        bindings.run_passes(kernel(""), "builtin.module(canonicalize)")
-
-
 SEGMENTS = "operandSegmentSizes = array<i32: 1, 1, {}>"
 SIGNAL = f'"tpu.sem_signal"(%s, %i{{}}) {{{{{SEGMENTS}}}}} : (memref<!tpu.semaphore>, i32{{}}) -> ()'
 BARRIER = '"tpu.sem_barrier"() : () -> memref<!tpu.semaphore>'

@@ -17,8 +17,8 @@ CASES = {
 }
 #: Runs the compiler of a plugin: tests/installed/test_partitioning.py.
 INSTALLED = {"sdy-propagation-pipeline"}
-#: test_mosaic_serde.py has what they do.
-KERNELS = {"canonicalize", "mosaic-serde"}
+#: test_mosaic_serde.py, test_mosaic_gpu_serde.py and test_canonicalization.py have what they do.
+KERNELS = {"canonicalize", "cse", "mosaic-serde", "mosaic_gpu-serde"}
 
 
 def test_each_pass_has_a_case(bindings: Bindings) -> None:

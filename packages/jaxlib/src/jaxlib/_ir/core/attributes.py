@@ -131,6 +131,12 @@ class BoolAttr(Attribute):
 _TRUE, _FALSE = BoolAttr("true", (True,)), BoolAttr("false", (False,))
 
 
+def _with_bits(value: int, width: int, sign: str) -> int:
+    """The integer of a type with the lowest bits of ``value``."""
+    value &= (1 << width) - 1
+    return value - (1 << width) if sign != "u" and value >> (width - 1) else value
+
+
 class IntegerAttr(Attribute):
     """An integer attribute."""
 
@@ -138,11 +144,15 @@ class IntegerAttr(Attribute):
 
     @classmethod
     def get(cls, type: Type, value: int) -> IntegerAttr | BoolAttr:  # noqa: A002
-        """An integer attribute of a type; a BoolAttr for the type i1."""
+        """An integer attribute of a type, with as many bits as it has; a BoolAttr for the type i1."""
         value = int(value)
         if type.text == "i1":
             return BoolAttr.get(value)
-        if not isinstance(type, (IntegerType, IndexType)):
+        if isinstance(type, IntegerType):
+            width, sign = type.parts
+            if value.bit_length() >= width or (value < 0 and sign == "u"):
+                value = _with_bits(value, width, sign)
+        elif not isinstance(type, IndexType):
             raise MLIRError(f"IntegerAttr.get: wanted a type of integers, found {type!r}")
         return _known(cls, f"{value} : {type.text}", (value, type))
 
@@ -203,6 +213,15 @@ class FloatAttr(Attribute):
         return self.parts[1]
 
 
+def _in_list(attribute: Attribute) -> str:
+    """The text of an attribute in a list, where i64 and f64 are the types of numbers without one."""
+    if isinstance(attribute, IntegerAttr):
+        return attribute.text.removesuffix(" : i64")
+    if isinstance(attribute, FloatAttr) and not attribute.text.startswith("0x"):
+        return attribute.text.removesuffix(" : f64")
+    return attribute.text
+
+
 class ArrayAttr(Attribute):
     """A list of attributes."""
 
@@ -212,7 +231,7 @@ class ArrayAttr(Attribute):
     def get(cls, attributes: Sequence[Attribute], context: Context | None = None) -> ArrayAttr:
         """The attribute of those attributes."""
         attributes = tuple(attributes)
-        return cls(f"[{', '.join([attribute.text for attribute in attributes])}]", attributes)
+        return cls(f"[{', '.join(map(_in_list, attributes))}]", attributes)
 
     def __len__(self) -> int:
         return len(self.parts)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
-from collections.abc import Callable
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from jaxlib._ir.core.attributes import Attribute
 
 
 class DialectClass(Protocol):
@@ -31,6 +35,10 @@ VIEWS: dict[str, type[OperationClass]] = {}
 
 #: The class of each dialect that has one, by namespace.
 DIALECTS: dict[str, DialectClass] = {}
+
+#: By namespace, a function from an operation's name to the attributes that it has if its builder does not set them.
+#: `jaxlib._ir.api` has these of dialects whose Python code reads such attributes.
+DEFAULTS: dict[str, Callable[[str], Mapping[str, Attribute]]] = {}
 
 #: The adaptor of each operation that has one, by the operation's name.
 ADAPTORS: dict[str, object] = {}
@@ -94,10 +102,47 @@ def register_operation(_dialect: object, *, replace: bool = False) -> Callable[[
     def register(cls: type[O]) -> type[O]:
         if cls.OPERATION_NAME in VIEWS and not replace:
             raise RuntimeError(f"Operation '{cls.OPERATION_NAME}' is already registered.")
+        defaults = DEFAULTS.get(cls.OPERATION_NAME.partition(".")[0])
+        if defaults is not None:
+            _add_defaults(cls, defaults(cls.OPERATION_NAME))
+        replaced = VIEWS.get(cls.OPERATION_NAME)
+        if replaced is not None and issubclass(cls, replaced):
+            _become(replaced, cls)
         VIEWS[cls.OPERATION_NAME] = cls
         return cls
 
     return register
+
+
+def _add_defaults(cls: Any, defaults: Mapping[str, Attribute]) -> None:
+    """Let the builder of an operation set attributes that it leaves out, of those that the class knows."""
+    known = {name: value for name, value in defaults.items() if hasattr(cls, name)}
+    if not known or "__init__" not in vars(cls):
+        return
+    build = cls.__init__
+
+    @functools.wraps(build)
+    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:  # noqa: N807
+        build(self, *args, **kwargs)
+        for name, value in known.items():
+            self._attributes.setdefault(name, value)
+
+    cls.__init__ = __init__
+
+
+def _become(replaced: Any, cls: type) -> None:
+    """Give the operations that a replaced class builds the class that is registered now, as when they are read."""
+    if "__init__" not in vars(replaced):
+        return
+    build = replaced.__init__
+
+    @functools.wraps(build)
+    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:  # noqa: N807
+        build(self, *args, **kwargs)
+        if type(self) is replaced:
+            self.__class__ = cls
+
+    replaced.__init__ = __init__
 
 
 def register_op_adaptor(cls: type[OperationClass], *, replace: bool = False) -> Callable[[T], T]:

@@ -61,17 +61,30 @@ class OpResultList(Items["OpResult[Type]"]):
 
 
 class OpOperandList(Items["Value[Type]"]):
-    """The operands of an operation; assigning to an index replaces the operand."""
+    """The operands of an operation, or a slice of them; assigning to an index replaces the operand."""
 
-    __slots__ = ("_taker",)
+    __slots__ = ("_numbers", "_taker")
     _taker: Operation
 
-    def __init__(self, items: list[Value[Type]], taker: Operation) -> None:
+    def __init__(
+        self, items: list[Value[Type]], taker: Operation, numbers: Sequence[int] | None = None
+    ) -> None:
+        """``numbers`` are the operands' positions in the operation: by default, these are all operands."""
         super().__init__(items)
         self._taker = taker
+        self._numbers = range(len(items)) if numbers is None else numbers
+
+    @overload
+    def __getitem__(self, index: int) -> Value[Type]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Self: ...
+    def __getitem__(self, index: int | slice) -> Value[Type] | Self:
+        if isinstance(index, slice):
+            return type(self)(self._items[index], self._taker, self._numbers[index])
+        return self._items[index]
 
     def __setitem__(self, index: int, value: Value[Type]) -> None:
-        self._taker._set_operand(index, value)
+        self._taker._set_operand(self._numbers[index], value)
         self._items[index] = value
 
     @property

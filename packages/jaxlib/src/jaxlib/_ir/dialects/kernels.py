@@ -10,7 +10,9 @@ from typing import Self
 from jaxlib._ir.core import Context, DialectType, FloatType, IntegerType, MLIRError, Type
 
 #: The dialects of kernels for TPUs and GPUs.
-KERNEL_DIALECTS = frozenset(("arith", "cf", "math", "memref", "scf", "tpu", "tt", "vector"))
+KERNEL_DIALECTS = frozenset(
+    "arith cf gpu llvm math memref mosaic_gpu nvgpu nvvm scf tpu tt vector".split()  # noqa: SIM905
+)
 
 #: The keywords of each enumeration attribute, by dialect and mnemonic.
 WORDS: dict[tuple[str, str], tuple[str, ...]] = {

@@ -11,7 +11,7 @@ import numpy as np
 from jaxlib._ir import core, dialects
 from jaxlib._ir.core import Attribute, MLIRError, Type
 from jaxlib._ir.core.attributes import ARRAYS
-from jaxlib._ir.text import kernel_parser, stablehlo_parser
+from jaxlib._ir.text import gpu_parser, kernel_parser, stablehlo_parser
 from jaxlib._ir.text.lexer import NotRead, Text, bracketed, unquoted
 from jaxlib._ir.text.literals import in_range, reference
 from jaxlib._ir.text.shardy_parser import ShardyParser
@@ -82,6 +82,8 @@ def type_(source: Text) -> Type:
         return kernel_parser.tpu_type(source, word, type_)
     if word == "!tt.ptr":
         return kernel_parser.triton_pointer(source, type_)
+    if word[1:].partition(".")[0] in gpu_parser.DIALECTS and word.startswith("!"):
+        return gpu_parser.type_of(source, word, type_)
     if word.startswith("!"):
         return core.DialectType(word + bracketed(source))
     raise source.error(f"no type {word!r} is known")
@@ -329,6 +331,8 @@ def _of_dialect(source: Text) -> Attribute:
         return ShardyParser(source).attribute(word)
     if word[1:].partition(".")[0] in kernel_parser.DIALECTS:
         return kernel_parser.attribute(source, word)
+    if word[1:].partition(".")[0] in gpu_parser.DIALECTS:
+        return gpu_parser.attribute(source, word, attribute)
     if word in dialects.STRUCTURES:
         return stablehlo_parser.structure(source, *dialects.STRUCTURES[word], type_)
     if word in stablehlo_parser.MESHES:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import cast
 
 from jaxlib._ir.core import Attributes, RankedTensorType, Type, Value
-from jaxlib._ir.type_inference import kernels, tensors, triton
-from jaxlib._ir.type_inference.tensors import VALUE_RULES, Rule
+from jaxlib._ir.type_inference.tensors import RULES, VALUE_RULES, Rule
 
-RULES: dict[str, Rule] = {**kernels.RULES, **tensors.RULES, **triton.RULES}
+
+@functools.cache
+def kernel_rules() -> dict[str, Rule]:
+    """The rules of the dialects for kernels, which are loaded when the first of their operations is built."""
+    from jaxlib._ir.type_inference import gpu, kernels, llvm, triton
+
+    return cast("dict[str, Rule]", {**gpu.RULES, **kernels.RULES, **llvm.RULES, **triton.RULES})
 
 
 def infer(name: str, operands: Sequence[Value[Type]], attributes: Attributes) -> Sequence[Type]:
@@ -21,6 +27,7 @@ def infer(name: str, operands: Sequence[Value[Type]], attributes: Attributes) ->
     rule = RULES.get(name)
     if rule is None and name in VALUE_RULES:
         return VALUE_RULES[name](operands)
+    rule = rule or kernel_rules().get(name)
     if rule is None:
         raise NotImplementedError(
             f"{name}: the types of its results must be given: this jaxlib has no rule for them"

@@ -26,12 +26,12 @@ from jaxlib._ir.core import (
 Rule = Callable[[str, Sequence[ShapedType], Attributes], Sequence[Type]]
 
 
-def _same(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
+def same(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
     """The type of the first operand."""
     return (types[0],)
 
 
-def _same_as(index: int) -> Rule:
+def same_as(index: int) -> Rule:
     """A rule: the type of an operand."""
 
     def rule(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
@@ -40,7 +40,7 @@ def _same_as(index: int) -> Rule:
     return rule
 
 
-def _always(kind: Callable[[], Type]) -> Rule:
+def always(kind: Callable[[], Type]) -> Rule:
     """A rule: always the same type."""
 
     def rule(_name: str, _types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
@@ -66,7 +66,7 @@ def _like(kind: Type, element: Type) -> Type:
     return element
 
 
-def _truth(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
+def truth(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
     """i1 for each element."""
     return (_like(types[0], _i1()),)
 
@@ -96,7 +96,7 @@ def _metadata(_name: str, types: Sequence[ShapedType], _attributes: Attributes) 
     return (base, *[IndexType.get()] * (1 + 2 * memref.rank))
 
 
-def _all(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
+def every(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
     """The types of all operands."""
     return list(types)
 
@@ -222,12 +222,12 @@ _ARITH: dict[str, Rule] = {
             "xori",
             "flush_denormals",
         ],
-        _same,
+        same,
     ),
-    **dict.fromkeys(["cmpf", "cmpi"], _truth),
+    **dict.fromkeys(["cmpf", "cmpi"], truth),
     **dict.fromkeys(["mulsi_extended", "mului_extended"], _twice),
     "constant": _constant,
-    "select": _same_as(1),
+    "select": same_as(1),
 }
 _MATH: dict[str, Rule] = {
     **dict.fromkeys(
@@ -274,43 +274,43 @@ _MATH: dict[str, Rule] = {
             "tanh",
             "trunc",
         ],
-        _same,
+        same,
     ),
-    **dict.fromkeys(["isfinite", "isinf", "isnan", "isnormal"], _truth),
+    **dict.fromkeys(["isfinite", "isinf", "isnan", "isnormal"], truth),
     "sincos": _twice,
 }
 _MEMREF: dict[str, Rule] = {
-    "assume_alignment": _same,
-    "atomic_rmw": _same,
-    "dim": _always(IndexType.get),
-    "distinct_objects": _all,
-    "extract_aligned_pointer_as_index": _always(IndexType.get),
+    "assume_alignment": same,
+    "atomic_rmw": same,
+    "dim": always(IndexType.get),
+    "distinct_objects": every,
+    "extract_aligned_pointer_as_index": always(IndexType.get),
     "extract_strided_metadata": _metadata,
     "load": _element,
-    "rank": _always(IndexType.get),
+    "rank": always(IndexType.get),
 }
 _VECTOR: dict[str, Rule] = {
     "deinterleave": _deinterleave,
     "extract": _extract,
-    "fma": _same,
-    "insert": _same_as(1),
-    "insert_strided_slice": _same_as(1),
+    "fma": same,
+    "insert": same_as(1),
+    "insert_strided_slice": same_as(1),
     "interleave": _interleave,
     "multi_reduction": _multi_reduction,
-    "scalable.insert": _same_as(1),
+    "scalable.insert": same_as(1),
     "scan": _scan,
     "shuffle": _shuffle,
     "to_elements": _to_elements,
-    "vscale": _always(IndexType.get),
+    "vscale": always(IndexType.get),
 }
 _TPU: dict[str, Rule] = {
-    **dict.fromkeys(["assume_multiple", "reciprocal", "relayout", "sublane_shuffle"], _same),
-    **dict.fromkeys(["core_id", "device_id", "iteration_bound", "sem_read", "subcore_id"], _always(_i32)),
+    **dict.fromkeys(["assume_multiple", "reciprocal", "relayout", "sublane_shuffle"], same),
+    **dict.fromkeys(["core_id", "device_id", "iteration_bound", "sem_read", "subcore_id"], always(_i32)),
     "concatenate": _concatenate,
     "dynamic_gather": _dynamic_gather,
-    "dynamic_rotate": _same,
-    "fetch_and_add_sync": _always(_i32),
-    "memref_memory_space_is": _always(_i1),
+    "dynamic_rotate": same,
+    "fetch_and_add_sync": always(_i32),
+    "memref_memory_space_is": always(_i1),
     "scan_count": _scan_count,
 }
 RULES: dict[str, Rule] = {

@@ -15,11 +15,7 @@ from jaxlib._ir.core import (
     named_attribute,
 )
 from jaxlib._ir.dialects import PointerType
-from jaxlib._ir.type_inference.kernels import Rule
-
-
-def _like(index: int) -> Rule:
-    return lambda _name, types, _attributes: (types[index],)
+from jaxlib._ir.type_inference.kernels import Rule, same_as
 
 
 def _i32(_name: str, _types: Sequence[Type], _attributes: Attributes) -> Sequence[Type]:
@@ -79,17 +75,17 @@ def _gather(name: str, types: Sequence[Type], _attributes: Attributes) -> Sequen
 
 
 RULES: dict[str, Rule] = {
-    "tt.clampf": _like(0),
-    "tt.dot": _like(2),
+    "tt.clampf": same_as(0),
+    "tt.dot": same_as(2),
     "tt.expand_dims": _expand_dims,
     "tt.gather": _gather,
     "tt.get_num_programs": _i32,
     "tt.get_program_id": _i32,
     "tt.join": _join,
     "tt.load": _load,
-    "tt.mulhiui": _like(0),
-    "tt.precise_divf": _like(0),
-    "tt.precise_sqrt": _like(0),
+    "tt.mulhiui": same_as(0),
+    "tt.precise_divf": same_as(0),
+    "tt.precise_sqrt": same_as(0),
     "tt.split": _split,
     "tt.trans": _trans,
     "tt.unsplat": _unsplat,

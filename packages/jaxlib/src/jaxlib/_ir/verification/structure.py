@@ -276,6 +276,8 @@ _ALIKE = {
 #: The terminators of regions that are not the own dialect's.
 _TERMINATORS = {"chlo": "stablehlo.return"}
 _DIALECTS = frozenset(("stablehlo", "chlo", "sdy", "func", "builtin"))
+#: Operations without attributes of their own: theirs, whatever their names, may be of any kind.
+_WITHOUT_ATTRIBUTES = frozenset(("builtin.unrealized_conversion_cast",))
 
 
 def arity(name: str, attributes: Attributes) -> Arity:
@@ -297,6 +299,8 @@ def arity(name: str, attributes: Attributes) -> Arity:
     for key, value in attributes.items():
         if not isinstance(value, core.Attribute):
             raise MLIRError(f"'{name}' op attribute '{key}' is not an attribute: {value}")
+        if name in _WITHOUT_ATTRIBUTES:
+            continue
         kinds = _OWN_KINDS.get((name, key)) or KINDS.get(key)
         if kinds is not None and not isinstance(value, kinds):
             raise MLIRError(f"'{name}' op attribute '{key}' is of another kind: {value.text[:80]}")

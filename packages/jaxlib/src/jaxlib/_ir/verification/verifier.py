@@ -14,7 +14,7 @@ from typing import NamedTuple, cast
 
 from jaxlib._ir import core
 from jaxlib._ir.core import Location, MLIRError, Operation, RankedTensorType, Type
-from jaxlib._ir.type_inference import inference
+from jaxlib._ir.type_inference import tensors
 from jaxlib._ir.verification import module_rules, operand_kinds, operation_rules, region_rules, structure
 from jaxlib._ir.verification.operation_rules import Wrong, agree, compatible, need
 from jaxlib._native import ir as _native
@@ -162,7 +162,7 @@ def _valid(op: Operation) -> None:
             agree(kind.parts[0], shape),
             f"inferred shape {shape} is incompatible with the result's type {kind}",
         )
-    infer = inference.RULES.get(name) if name.partition(".")[0] in _INFERRED else None
+    infer = tensors.RULES.get(name) if name.partition(".")[0] in _INFERRED else None
     if infer is not None:
         inferred = infer(name, cast("list[RankedTensorType]", operands), op._attributes)
         same = operator.eq if name.startswith("sdy.") else compatible

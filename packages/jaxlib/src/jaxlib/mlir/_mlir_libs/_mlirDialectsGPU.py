@@ -1,6 +1,10 @@
-"""A dialect for GPU kernels, which are not supported yet."""
+"""MLIR's dialect for GPUs."""
 
-from jaxlib._missing import fill_in
+from __future__ import annotations
 
-__all__: list[str] = []
-__getattr__ = fill_in("jaxlib.mlir._mlir_libs._mlirDialectsGPU", "kernels for GPUs are not there yet")
+from jaxlib._ir.api import publish
+from jaxlib._ir.dialects.gpu import AsyncTokenType, ObjectAttr
+
+__all__ = ["AsyncTokenType", "ObjectAttr"]
+
+publish(globals(), __all__)

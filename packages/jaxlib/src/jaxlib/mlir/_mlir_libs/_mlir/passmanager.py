@@ -8,49 +8,45 @@ from typing import Any
 
 from jaxlib._ir.core import MLIRError
 from jaxlib._ir.passes import explicit_reshards, mosaic_serde, sharding_propagation
+from jaxlib._ir.passes.canonicalization import driver
 from jaxlib._ir.passes.inline import inline
 from jaxlib._ir.passes.lift_inlined_meshes import lift_inlined_meshes
 from jaxlib._ir.passes.strip_debuginfo import strip_debuginfo
 from jaxlib._ir.passes.symbol_dce import symbol_dce
 from jaxlib._missing import NotInBindings
-from jaxlib._release import MOSAIC_VERSION
+from jaxlib._release import MOSAIC_GPU_VERSION, MOSAIC_VERSION
 
 
 def _truth(text: str) -> bool:
     return {"true": True, "1": True, "false": False, "0": False}[text.lower()]
 
 
-def _mosaic_serde(module: Any, **options: Any) -> None:
-    if "serialize" not in options:
-        raise MLIRError(
-            "Failure while executing pass pipeline:\nerror: unknown: serialize option must be specified"
-        )
-    mosaic_serde.run(
-        module,
-        options["serialize"],
-        options.get("target-version"),
-        MOSAIC_VERSION,
-        options.get("keep-version-attr", True),
-    )
+def _serde(form: mosaic_serde.Form, newest: int) -> Callable[..., None]:
+    """The pass for a stable form of kernels, of which ``newest`` is the newest version."""
 
+    def run(module: Any, **options: Any) -> None:
+        if "serialize" not in options:
+            raise MLIRError(
+                "Failure while executing pass pipeline:\nerror: unknown: serialize option must be specified"
+            )
+        target, keep = options.get("target-version"), options.get("keep-version-attr", True)
+        mosaic_serde.run(form, module, options["serialize"], target, newest, keep)
 
-def _canonicalize(_module: Any) -> None:
-    raise NotInBindings(
-        "the pass canonicalize",
-        "jax runs it for Pallas kernels with debug=True only: without it the same kernel compiles, and what is "
-        "printed is the kernel as it was lowered",
-    )
+    return run
 
 
 #: For passes with options, a parser for the value of each option.
 OPTIONS: dict[str, dict[str, Callable[[str], Any]]] = {
     "mosaic-serde": {"serialize": _truth, "target-version": int, "keep-version-attr": _truth},
+    "mosaic_gpu-serde": {"serialize": _truth, "target-version": int},
 }
 
 PASSES: dict[str, Callable[..., None]] = {
-    "canonicalize": _canonicalize,
+    "canonicalize": driver.canonicalize,
+    "cse": driver.cse,
     "inline": inline,
-    "mosaic-serde": _mosaic_serde,
+    "mosaic-serde": _serde(mosaic_serde.TPU, MOSAIC_VERSION),
+    "mosaic_gpu-serde": _serde(mosaic_serde.GPU, MOSAIC_GPU_VERSION),
     "strip-debuginfo": strip_debuginfo,
     "symbol-dce": symbol_dce,
     "sdy-lift-inlined-meshes": lift_inlined_meshes,

@@ -1,0 +1,79 @@
+"""The changes between versions of the stable form of kernels for NVIDIA GPUs.
+
+- 3: a hint for the cache in nvvm.cp.async.bulk.tensor.global.shared.cta
+- 7: an object that orders gpu.launch after other operations
+- 9: dimensions in gpu's operations are written ``#gpu.dim<x>``; before, ``#gpu<dim x>``
+
+jax writes no version before 2. Before 7, other operations than these changed only for readers: the plugin reads
+kernels, jax does not.
+"""
+
+from __future__ import annotations
+
+from jaxlib._ir import core
+from jaxlib._ir.core import MLIRError, Operation
+
+SEGMENTS = "operandSegmentSizes"
+
+#: The operations with segments of operands that older versions lack: the version that introduced the segment, its
+#: position from the end, and its name.
+_ADDED = {
+    "gpu.launch": (7, 1, "asyncObject"),
+    "nvvm.cp.async.bulk.tensor.global.shared.cta": (3, 2, "l2 hint"),
+}
+
+#: The operations with a dimension, and the version in which it has its own mnemonic.
+_DIMENSIONS = frozenset(
+    f"gpu.{name}"
+    for name in ("block_dim", "block_id", "cluster_block_id", "cluster_dim_blocks", "grid_dim", "thread_id")
+)
+_OWN_MNEMONIC = 9
+
+
+def downgrade(op: Operation, version: int, newest: int) -> None:
+    """Convert an operation of the newest version to an older version.
+
+    Raises:
+        MLIRError: The older version cannot express it.
+    """
+    since, position, name = _ADDED.get(op._name, (0, 0, ""))
+    if version < since <= newest:
+        sizes = _segments(op)
+        if sizes.pop(-position):
+            raise _failure(op, f"Can't downgrade: {name} operand is present")
+        op._attributes[SEGMENTS] = core.DenseI32ArrayAttr.get(sizes)
+    if op._name in _DIMENSIONS and version < _OWN_MNEMONIC <= newest:
+        _rename(op, "#gpu.dim<", "#gpu<dim ")
+
+
+def upgrade(op: Operation, version: int, newest: int) -> None:
+    """Convert an operation of an older version to the newest.
+
+    Raises:
+        MLIRError: The operation is invalid in that version.
+    """
+    since, position, _name = _ADDED.get(op._name, (0, 0, ""))
+    if version < since <= newest:
+        sizes = _segments(op)
+        sizes.insert(len(sizes) - position + 1, 0)
+        op._attributes[SEGMENTS] = core.DenseI32ArrayAttr.get(sizes)
+    if op._name in _DIMENSIONS and version < _OWN_MNEMONIC <= newest:
+        _rename(op, "#gpu<dim ", "#gpu.dim<")
+
+
+def _segments(op: Operation) -> list[int]:
+    attribute = op._attributes.get(SEGMENTS)
+    if not isinstance(attribute, core.DenseI32ArrayAttr):
+        raise _failure(op, f"Missing or invalid {SEGMENTS} attribute")
+    return list(attribute)
+
+
+def _rename(op: Operation, old: str, new: str) -> None:
+    attribute = op._attributes.get("dimension")
+    if attribute is None:
+        raise _failure(op, "Missing or invalid dimension attribute")
+    op._attributes["dimension"] = core.DialectAttr(attribute.text.replace(old, new))
+
+
+def _failure(op: Operation, why: str) -> MLIRError:
+    return MLIRError(f"Failure while executing pass pipeline:\nerror: unknown: '{op._name}' op {why}")
