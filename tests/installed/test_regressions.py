@@ -40,7 +40,8 @@ def environment_with(make: Callable[..., Environment]) -> Callable[..., Environm
     @cache
     def environment(under_test: str, release: str = RELEASE, python: tuple[int, int] = COMMON) -> Environment:
         wheels(release)
-        requirements = [f"jax=={release}", "pytest", "flatbuffers", "grpcio"]
+        # jax.export imports flatbuffers, and Pallas' Mosaic GPU absl; jax requires neither.
+        requirements = [f"jax=={release}", "pytest", "absl-py", "flatbuffers", "grpcio"]
         if under_test != "upstream":
             requirements.append(f"jaxlib-cpu=={release}")
         if under_test == "ours":
