@@ -46,11 +46,15 @@ def _build(argv: Sequence[str]) -> None:
         asked = parser.parse_known_args(argv[1:])[0] if argv[:1] == ["make"] else None
     except argparse.ArgumentError:
         return  # the command itself raises a better error
-    if asked is None or asked.hardware not in definitions.plugin_names():
+    if asked is None or not asked.hardware:
         return
-    release = asked.release or Seeds(seeds()).newest(asked.python or "")
-    if release in releases():
-        for name in ("core", asked.hardware):
+    known = Seeds(seeds())
+    release = asked.release or known.newest(asked.python or "")
+    if release not in releases():
+        return
+    hardware, _ = known.hardware_named(asked.hardware, release, asked.python or "")
+    if hardware in definitions.plugin_names():
+        for name in ("core", hardware):
             build.wheel(name, release)
         if asked.jaxlib == "bindings" and asked.python in (interpreters := pythons()):
             build.jaxlib(release, python=str(interpreters[asked.python]))

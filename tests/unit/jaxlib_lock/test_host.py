@@ -159,6 +159,15 @@ def test_sources_are_addresses(command: Command, registry: Registry) -> None:
         ("sources = {numpy = {workspace = true}}", "this machine only"),
         ('sources = {numpy = {path = "../numpy"}}', "this machine only"),
         ('sources = {numpy = {index = "mine"}}', "[tool.uv.sources] numpy"),
+        ('exclude-newer = "1 week"', "exclude-newer that depends on the day"),
+        ("exclude-newer = 3", "[tool.uv] exclude-newer is not a string"),
+        ("environments = [3]", "[tool.uv] environments is not a list of strings"),
+        ("exclude-dependencies = 3", "exclude-dependencies is not a list of strings"),
+        ("conflicts = [3]", "[tool.uv] conflicts is not a list of lists of tables"),
+        ("dependency-groups = 3", "[tool.uv.dependency-groups]"),
+        ('required-version = "new"', "[tool.uv] required-version is not a version specifier"),
+        ('override-dependencies = ["jax==0.2"]', "names jax, whose version the release decides"),
+        ('exclude-dependencies = ["jaxlib"]', "names jaxlib, whose version the release decides"),
     ],
 )
 def test_what_no_lock_can_hold_is_refused_by_name(command: Command, table: str, words: str) -> None:
@@ -224,3 +233,54 @@ def test_a_folder_named_by_project_hardware_and_python(command: Command) -> None
 def test_a_name_that_is_none(command: Command, template: str, words: str) -> None:
     assert lock(command, project(command, ""), "--name", template) == 2
     assert words in command.err
+
+
+@pytest.mark.parametrize("name", ["dependencies", "requires-python"])
+def test_what_the_build_computes_is_refused(command: Command, name: str) -> None:
+    path = project(command, "")
+    path.write_text(f'[project]\nname = "host"\nversion = "1"\ndynamic = ["{name}"]\n', "utf-8")
+    assert lock(command, path) == 2
+    assert f"does not state its {name}: its build computes them" in command.err
+
+
+def test_computed_extras_are_noted_until_one_is_asked_for(command: Command) -> None:
+    path = project(command, "", more='dynamic = ["optional-dependencies"]')
+    assert lock(command, path) == 0, command.err
+    assert "extras are not locked: its build computes them" in command.out
+    assert lock(command, path, "--extra", "plots", out="other") == 2
+    assert "does not state its optional-dependencies" in command.err
+
+
+def test_conflicts_of_what_a_group_includes(command: Command) -> None:
+    text = '[dependency-groups]\na = []\nb = []\nwhole = [{include-group = "a"}]\n'
+    text += '[tool.uv]\nconflicts = [[{group = "a"}, {group = "b"}]]\n'
+    assert lock(command, project(command, text), "--group", "whole", "--group", "b") == 2
+    assert "group a and group b exclude each other" in command.err
+
+
+def test_conflicts_of_another_package_are_not_the_projects(command: Command) -> None:
+    text = "[project.optional-dependencies]\na = []\nb = []\n[tool.uv]\n"
+    text += 'conflicts = [[{package = "other", extra = "a"}, {package = "host", extra = "b"}]]\n'
+    assert lock(command, project(command, text), "--extra", "a", "--extra", "b") == 0, command.err
+
+
+def test_two_projects_with_different_cutoffs(command: Command) -> None:
+    text = '[tool.uv]\nexclude-newer = "2026-0{}-01"\n'
+    path = project(command, text.format(3))
+    other = command.folder / "pyproject.toml"
+    other.write_text(path.read_text("utf-8").replace("2026-03", "2026-04"), "utf-8")
+    assert lock(command, path, "--requirements", other) == 2
+    assert "Two projects state different cutoffs" in command.err
+
+
+def test_an_option_before_the_projects_cutoff_is_noted(command: Command) -> None:
+    path = project(command, '[tool.uv]\nexclude-newer = "2026-03-01"\n')
+    assert lock(command, path, "--exclude-newer", "2026-04-01") == 0, command.err
+    assert "not the project's exclude-newer (2026-03-01)" in command.out
+
+
+def test_hashes_of_a_requirements_file_are_noted(command: Command) -> None:
+    file = command.folder / "hashed.txt"
+    file.write_text(f"numpy==2.0 --hash=sha256:{'0' * 64}\n", "utf-8")
+    assert lock(command, file) == 0, command.err
+    assert "the hashes of 1 lines are not compared" in command.out

@@ -62,10 +62,28 @@ def test_a_release_without_bindings(command: Command) -> None:
 
 
 @pytest.mark.parametrize(
+    ("driver", "hardware"),
+    [
+        ("NVRM version: NVIDIA UNIX x86_64 Kernel Module  550.54.14  Thu", "cuda1"),
+        ("NVRM version: NVIDIA UNIX Open Kernel Module  610.10  Thu", "cuda2"),
+    ],
+)
+def test_a_gpu_is_the_newest_of_nvidias_that_the_driver_serves(
+    command: Command, registry: Registry, monkeypatch: pytest.MonkeyPatch, driver: str, hardware: str
+) -> None:
+    for name in ("cuda1", "cuda2"):
+        registry.add(f"jaxlib-{name}", "0.1")
+    file = command.folder / "driver"
+    file.write_text(driver, "utf-8")
+    monkeypatch.setattr(seeds, "DRIVER_FILE", file)
+    folder = command.make("numpy", hardware="gpu")
+    assert json.loads((folder / "lock.json").read_text())["hardware"] == hardware
+    assert f"note: --hardware gpu is {hardware} here, by this machine's driver" in command.out
+
+
+@pytest.mark.parametrize(
     ("driver", "advice"),
     [
-        ("NVRM version: NVIDIA UNIX x86_64 Kernel Module  550.54.14  Thu", ["--hardware cuda1, as"]),
-        ("NVRM version: NVIDIA UNIX Open Kernel Module  610.10  Thu", ["--hardware cuda2, as"]),
         (
             "NVRM version: 470.1",
             ["--hardware cuda2, for", "--hardware cuda1, for", "this machine's is 470.1"],
@@ -76,7 +94,7 @@ def test_a_release_without_bindings(command: Command) -> None:
         ),
     ],
 )
-def test_a_gpu_is_one_of_nvidias_by_its_driver(
+def test_a_gpu_whose_driver_serves_none_is_refused_with_the_choices(
     command: Command, monkeypatch: pytest.MonkeyPatch, driver: str | None, advice: list[str]
 ) -> None:
     file = command.folder / "driver"
@@ -88,15 +106,17 @@ def test_a_gpu_is_one_of_nvidias_by_its_driver(
     assert "--hardware tpu" not in command.err
 
 
-@pytest.mark.parametrize(("name", "hardware"), [("libtpu", "tpu"), ("cpus", "cpu"), ("tpuv5", "tpu")])
-def test_other_names_of_hardware(command: Command, name: str, hardware: str) -> None:
+@pytest.mark.parametrize(("name", "hardware"), [("cpus", "cpu"), ("tpuv5", "tpu")])
+def test_names_near_to_one_are_refused_with_it(command: Command, name: str, hardware: str) -> None:
     assert command.try_make("numpy", hardware=name) == 2
     assert f"--hardware {hardware}" in command.err
 
 
-def test_hardware_names_are_any_case(command: Command) -> None:
-    assert command.try_make("numpy", hardware="CPU") == 2
-    assert "--hardware cpu" in command.err
+@pytest.mark.parametrize(("name", "hardware"), [("CPU", "cpu"), ("libtpu", "tpu"), ("Google", "tpu")])
+def test_other_names_of_hardware_are_taken_and_noted(command: Command, name: str, hardware: str) -> None:
+    folder = command.make("numpy", hardware=name, more=("--name", "{hardware}"))
+    assert json.loads((folder / hardware / "lock.json").read_text())["hardware"] == hardware
+    assert f"note: --hardware {name} is {hardware}" in command.out
 
 
 def test_a_registry_with_the_bindings_changes_nothing(command: Command, registry: Registry) -> None:

@@ -141,8 +141,9 @@ def _make_options(verb: argparse.ArgumentParser, seeds: Seeds) -> None:
     )  # fmt: skip
     _jaxlib(verb, JAXLIBS[0])
     verb.add_argument(
-        "--hardware", required=True, metavar="|".join(seeds.hardware()), help="the hardware to lock for"
-    )
+        "--hardware", required=True, metavar="|".join(seeds.hardware()),
+        help="the hardware to lock for; gpu is the newest of NVIDIA's that this machine's driver serves",
+    )  # fmt: skip
     verb.add_argument("--python", required=True, metavar="3.12", type=_python, help="the Python to lock for")
     verb.add_argument("--release", help="the family's release (default: the newest that serves the Python)")
     verb.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new folder for the lock")
@@ -207,6 +208,7 @@ def _python(text: str) -> str:
 
 def _make(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -> int:
     release = arguments.release or seeds.newest(arguments.python)
+    arguments.hardware, why = seeds.hardware_named(arguments.hardware, release, arguments.python)
     seed = seeds.find(release, arguments.hardware, arguments.python, arguments.jaxlib)
     selection = Selection(
         python=arguments.python,
@@ -229,7 +231,9 @@ def _make(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -
         jaxlib=arguments.jaxlib,
     )
     folders = _folders(find_links)
-    notes = [*asked.notes, *(note for lock in locks for note in lock.notes)]
+    if arguments.exclude_newer and asked.exclude_newer:
+        asked.notes.append(f"--exclude-newer counts, not the project's exclude-newer ({asked.exclude_newer})")
+    notes = [*filter(None, [why]), *asked.notes, *(note for lock in locks for note in lock.notes)]
     notes += make.check_jaxlib(chosen, seed, folders)
     resolver = Resolver.create(arguments.python, offline=arguments.offline)
     environment = make.make(asked, make.with_bounds(seed, locks), chosen, folders, resolver, _step)

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 
 from packaging.utils import canonicalize_name
 
-from jaxlib_lock import project, sources
+from jaxlib_lock import project, sources, surroundings
 from jaxlib_lock.errors import InvalidRequirements
 from jaxlib_lock.project import Selection
 from jaxlib_lock.requirements import logical_lines, requirement
@@ -61,6 +61,7 @@ def read(names: Iterable[str | Path], selection: Selection, *, offline: bool = F
     for name in names:
         reader.read(str(name), reader.host.requirements, ())
     reader.check_selection()
+    reader.note_unread()
     return reader.host
 
 
@@ -70,6 +71,8 @@ class _Reader:
         self.host = Host()
         self.extras: set[str] = set()
         self.groups: set[str] = set()
+        self.files: list[Path] = []  # the local requirements files
+        self.projects: set[Path] = set()
 
     def read(self, name: str, lines: list[Line], above: tuple[str, ...]) -> None:
         if name in above:
@@ -80,7 +83,11 @@ class _Reader:
         if source.suffix == ".toml":
             self._project(source)
             return
+        if source.path is not None:
+            self.files.append(source.path)
+        hashed = 0
         for number, line in logical_lines(source.text):
+            hashed += "--hash" in line
             where = f"{source.path or source.name}:{number}"
             if match := _INCLUDE.fullmatch(line):
                 self.read(_beside(name, match[1]), lines, (*above, name))
@@ -88,10 +95,17 @@ class _Reader:
                 self.read(_beside(name, match[1]), self.host.constraints, (*above, name))
             else:
                 lines.append((requirement(line, where), source.name))
+        if hashed:
+            self.host.notes.append(
+                f"{source.path or source.name}: the hashes of {hashed} lines are not compared: pylock.toml "
+                "has those that the registry states"
+            )
 
     def _project(self, source: Source) -> None:
         path = source.path or Path(source.name)
         requirements = project.read(path, source.text, self.selection)
+        self.projects.add(path.resolve())
+        self._check_cutoff(path, requirements.exclude_newer)
         for lines, into in (
             (requirements.requirements, self.host.requirements),
             (requirements.constraints, self.host.constraints),
@@ -105,10 +119,22 @@ class _Reader:
         self.host.project = self.host.project or requirements.name
         self.extras |= set(requirements.extras)
         self.groups |= set(requirements.groups)
-        if source.path is not None and (lock := source.path.with_name("uv.lock")).is_file():
-            self.host.notes.append(
-                f"{lock} is not read: versions are resolved again (--seed {lock} takes them as lower bounds)"
+        if source.path is not None:
+            self.host.notes += surroundings.check(source.path)
+
+    def _check_cutoff(self, path: Path, cutoff: str | None) -> None:
+        if cutoff and self.host.exclude_newer and cutoff != self.host.exclude_newer:
+            raise InvalidRequirements(
+                "Two projects state different cutoffs.",
+                ("found", f"[tool.uv] exclude-newer = {self.host.exclude_newer!r} and {cutoff!r}"),
+                ("where", f"{path} has the second one"),
+                advice=("state the same one in both",),
             )
+
+    def note_unread(self) -> None:
+        """Notes the settings beside requirements files."""
+        for folder in dict.fromkeys(path.parent for path in self.files):
+            self.host.notes += surroundings.unread(folder, self.projects)
 
     def check_selection(self) -> None:
         """Raises an error if a selected extra or group is defined by none of the projects."""

@@ -138,6 +138,7 @@ def make(
     Raises:
         LockError: The requirements cannot be resolved, or the result is not reproduced.
     """
+    _check_decided(host, seed)
     with tempfile.TemporaryDirectory(prefix="jaxlib-lock-") as scratch:
         first, second = Path(scratch) / "forward", Path(scratch) / "again"
         first.mkdir()
@@ -170,6 +171,27 @@ def make(
         packages=resolved.packages,
     )
     return Made(lock, {**outputs, RECORD: lock.text(outputs)}, wheels)
+
+
+def _check_decided(host: Host, seed: Seed) -> None:
+    """Rejects overrides and exclusions of what the release decides, such as jax.
+
+    Raises:
+        InvalidRequirements: The text names the entry.
+    """
+    decided = {canonicalize_name(Requirement(line).name) for line in seed.requires}
+    for entries, setting in (
+        (host.overrides, "override-dependencies"),
+        (host.exclusions, "exclude-dependencies"),
+    ):
+        for line, file in entries:
+            if (name := canonicalize_name(Requirement(line).name)) in decided:
+                raise InvalidRequirements(
+                    f"{file}: {setting} names {name}, whose version the release decides.",
+                    ("wanted", f"{name} as release {seed.release} has it"),
+                    ("found", f"{setting} = [{line!r}]"),
+                    advice=(f"remove {line!r}, and choose the release: --release RELEASE",),
+                )
 
 
 def _outputs(proof: Again, pyproject: str, chosen: Settings) -> dict[str, bytes]:

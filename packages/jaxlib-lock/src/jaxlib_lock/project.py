@@ -5,6 +5,7 @@ The tables are those of PEP 621 and PEP 735, and uv's own (https://docs.astral.s
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -136,15 +137,11 @@ class _Reader:
         self.project = self._table("project", self.data.get("project"))
         self.tool = self._table("tool.uv", self._table("tool", self.data.get("tool", {})).get("uv", {}))
         self.result = Project()
+        self.taken: set[tuple[str, str]] = set()  # the extras and groups that are locked
 
     def read(self) -> Project:
         """Reads all tables, in the order in which a person reads the file."""
-        if "dependencies" in self.project.get("dynamic", ()):
-            raise InvalidRequirements(
-                f"{self.path} does not state its dependencies: its build computes them.",
-                ("found", 'dynamic = ["dependencies"]'),
-                advice=("give the file that they are computed from: --requirements FILE",),
-            )
+        self._computed()
         self.result.name = canonicalize_name(str(self.project.get("name", "")))
         self._settings()
         self._python(self.project.get("requires-python", ""), "project.requires-python")
@@ -157,10 +154,29 @@ class _Reader:
         self.result.constraints = list(self._with_sources(constraints))
         overrides = self._lines(self.tool.get("override-dependencies", []), "override-dependencies")
         self.result.overrides = list(self._with_sources(overrides))
-        self.result.exclusions = [
-            canonicalize_name(str(name)) for name in self.tool.get("exclude-dependencies", [])
-        ]
+        excluded = self._strings(self.tool.get("exclude-dependencies", []), "exclude-dependencies")
+        self.result.exclusions = list(map(canonicalize_name, excluded))
         return self.result
+
+    def _computed(self) -> None:
+        """Rejects a project whose build computes something that decides versions; the file does not state it."""
+        advice = {
+            "dependencies": "give the file that they are computed from: --requirements FILE",
+            "optional-dependencies": "give the file that they are computed from: --requirements FILE",
+            "requires-python": "state it in the [project] table",
+        }
+        dynamic = self._strings(self.project.get("dynamic", []), "project.dynamic")
+        for name, command in advice.items():
+            # An extra that nobody selected decides nothing.
+            if name in dynamic and (name != "optional-dependencies" or self.selection.extras):
+                raise InvalidRequirements(
+                    f"{self.path} does not state its {name}: its build computes them.",
+                    ("wanted", f"[project] {name}"),
+                    ("found", f'dynamic = ["{name}"]'),
+                    advice=(command,),
+                )
+        if "optional-dependencies" in dynamic and not self.selection.extras:
+            self.result.notes.append(f"{self.path}: extras are not locked: its build computes them")
 
     def _table(self, name: str, value: object) -> Mapping[str, Any]:
         if not isinstance(value, dict):
@@ -178,11 +194,21 @@ class _Reader:
         )
 
     def _lines(self, values: object, where: str) -> list[str]:
+        return [requirement(value, f"{self.path}: {where}") for value in self._strings(values, where)]
+
+    def _strings(self, values: object, where: str) -> list[str]:
         if not (isinstance(values, list) and all(isinstance(value, str) for value in values)):
             raise InvalidRequirements(
                 f"{self.path}: {where} is not a list of strings.", ("found", str(values))
             )
-        return [requirement(value, f"{self.path}: {where}") for value in values]
+        return values
+
+    def _string(self, value: object, where: str) -> str:
+        if not isinstance(value, str):
+            raise InvalidRequirements(
+                f"{self.path}: {where} is not a string.", ("wanted", "text in quotes"), ("found", str(value))
+            )
+        return value
 
     def _settings(self) -> None:
         """Rejects uv settings that would choose other versions, and settings that this module does not know."""
@@ -195,16 +221,38 @@ class _Reader:
             if self.tool.get(name, used) != used:
                 advice = f"remove it: a lock is resolved with {name} = {used!r}"
                 raise self._refuse(f"[tool.uv] {name}", self.tool[name], advice)
-        if (wanted := self.tool.get("required-version")) and not _allows(wanted, uv_version()):
+        wanted = self._string(self.tool.get("required-version", ""), "[tool.uv] required-version")
+        if wanted and not self._allows(wanted, uv_version()):
             raise self._refuse(
                 "[tool.uv] required-version", wanted, f"locks are made by uv {uv_version()} here; remove it"
             )
-        self.result.exclude_newer = self.tool.get("exclude-newer")
+        if "exclude-newer" in self.tool:
+            text = self._string(self.tool["exclude-newer"], "[tool.uv] exclude-newer")
+            if not re.match(r"\d{4}-", text):
+                raise self._refuse(
+                    "[tool.uv] exclude-newer that depends on the day",
+                    text,
+                    "state a date in the file, such as 2026-11-01",
+                )
+            self.result.exclude_newer = text
         self._environments()
+        if self.tool.get("workspace", {}):
+            self.result.notes.append(
+                f"{self.path}: [tool.uv] workspace: its other members are not locked (--requirements FILE for each)"
+            )
+
+    def _allows(self, required: str, version: str) -> bool:
+        """Whether uv's ``required-version``, a version or a specifier, allows ``version``."""
+        try:
+            return SpecifierSet(required if required[:1] in "=<>!~" else f"=={required}").contains(version)
+        except InvalidSpecifier:
+            raise InvalidRequirements(
+                f"{self.path}: [tool.uv] required-version is not a version specifier.", ("found", required)
+            ) from None
 
     def _environments(self) -> None:
         stated = self.tool.get("environments", [])
-        markers = [stated] if isinstance(stated, str) else stated
+        markers = self._strings([stated] if isinstance(stated, str) else stated, "[tool.uv] environments")
         if not markers:
             return
         if self.selection.universal:
@@ -233,13 +281,13 @@ class _Reader:
                 f"[tool.uv] environments that leave out Linux on {self.selection.architecture}", markers
             )
 
-    def _python(self, specifier: str, where: str) -> None:
+    def _python(self, stated: object, where: str) -> None:
         """Rejects a Python that the project does not support.
 
         Raises:
             InvalidRequirements: The text names the project's requirement and the Python.
         """
-        if not specifier:
+        if not (specifier := self._string(stated, where)):
             return
         python = self.selection.python
         try:
@@ -279,6 +327,7 @@ class _Reader:
                         yield from take(extra)
 
         lines = [line for name in self.selection.extras for line in take(canonicalize_name(name))]
+        self.taken |= {("extra", name) for name in taken}
         self._note_others("extras", "--extra", extras, taken)
         return lines
 
@@ -290,11 +339,15 @@ class _Reader:
             ).items()
         }
         if "dev-dependencies" in self.tool:  # uv's older form of a dependency group
-            groups["dev"] = [*groups.get("dev", []), *self.tool["dev-dependencies"]]
+            older = self._strings(self.tool["dev-dependencies"], "[tool.uv] dev-dependencies")
+            groups["dev"] = [*groups.get("dev", []), *older]
         self.result.groups = tuple(groups)
-        settings = self.tool.get("dependency-groups", {})
+        settings = self._table("tool.uv.dependency-groups", self.tool.get("dependency-groups", {}))
         pythons: dict[str, str] = {
-            canonicalize_name(name): table.get("requires-python", "") for name, table in settings.items()
+            canonicalize_name(name): self._table(f"tool.uv.dependency-groups.{name}", table).get(
+                "requires-python", ""
+            )
+            for name, table in settings.items()
         }
         taken: dict[str, None] = {}
 
@@ -316,6 +369,7 @@ class _Reader:
 
         chosen = [canonicalize_name(name) for name in self.selection.groups]
         lines = [line for name in chosen if name in groups for line in take(name, ())]
+        self.taken |= {("group", name) for name in taken}
         self._note_others("dependency groups", "--group", groups, taken)
         return lines
 
@@ -327,16 +381,19 @@ class _Reader:
         return unknown(what, name, known, str(self.path))
 
     def _conflicts(self) -> None:
-        selected = {
-            *(("extra", canonicalize_name(name)) for name in self.selection.extras),
-            *(("group", canonicalize_name(name)) for name in self.selection.groups),
-        }
-        for members in self.tool.get("conflicts", []):
+        """Rejects extras and groups that exclude each other, also where another one includes them."""
+        stated = self.tool.get("conflicts", [])
+        if not (isinstance(stated, list) and all(map(_is_tables, stated))):
+            raise InvalidRequirements(
+                f"{self.path}: [tool.uv] conflicts is not a list of lists of tables.", ("found", str(stated))
+            )
+        for members in stated:
             both = [
                 f"{kind} {member[kind]}"
                 for member in members
                 for kind in ("extra", "group")
-                if kind in member and (kind, canonicalize_name(member[kind])) in selected
+                if kind in member and (kind, canonicalize_name(str(member[kind]))) in self.taken
+                if canonicalize_name(str(member.get("package", self.result.name))) == self.result.name
             ]
             if len(both) > 1:
                 raise InvalidRequirements(
@@ -347,7 +404,8 @@ class _Reader:
 
     def _with_sources(self, lines: Iterable[str]) -> Iterator[str]:
         """Yields the requirements, with the addresses that ``[tool.uv.sources]`` gives them."""
-        sources = {canonicalize_name(name): value for name, value in self.tool.get("sources", {}).items()}
+        table = self._table("tool.uv.sources", self.tool.get("sources", {}))
+        sources = {canonicalize_name(name): value for name, value in table.items()}
         for line in lines:
             source = sources.get(canonicalize_name(Requirement(line).name))
             yield line if source is None else self._at(Requirement(line), source)
@@ -374,9 +432,8 @@ class _Reader:
         return requirement(f"{wanted.name}{extras} @ {address}{marker}", f"{self.path}: {where}")
 
 
-def _allows(required: str, version: str) -> bool:
-    """Whether uv's ``required-version``, a version or a specifier, allows ``version``."""
-    return SpecifierSet(required if required[:1] in "=<>!~" else f"=={required}").contains(version)
+def _is_tables(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
 
 
 def _address(source: Mapping[str, Any]) -> str | None:

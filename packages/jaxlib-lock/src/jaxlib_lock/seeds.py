@@ -113,13 +113,7 @@ class Seeds:
                 it has no bindings.
             UnknownHardware: The release has no set for the hardware.
         """
-        data = self._releases.get(release)
-        if data is None:
-            raise UnknownRelease(
-                f"There is no seed of release {release!r}.",
-                ("known", ", ".join(self.releases)),
-                advice=(f"name a known release: --release {self.newest(python)}",),
-            )
+        data = self._entry(release, python)
         if hardware not in data["never"]:
             raise UnknownHardware(
                 f"Release {release} has no set for hardware {hardware!r}.",
@@ -144,6 +138,46 @@ class Seeds:
             never=tuple(data["never"][hardware]),
         )
 
+    def _entry(self, release: str, python: str) -> Mapping[str, Any]:
+        data = self._releases.get(release)
+        if data is None:
+            raise UnknownRelease(
+                f"There is no seed of release {release!r}.",
+                ("known", ", ".join(self.releases)),
+                advice=(f"name a known release: --release {self.newest(python)}",),
+            )
+        return data
+
+    def hardware_named(self, name: str, release: str, python: str) -> tuple[str, str]:
+        """Returns the hardware that ``name`` means, and why; ``name`` itself and "" if it is no alias.
+
+        A common name is accepted if it fits one set alone, or if this machine's driver decides.
+
+        Raises:
+            UnknownRelease: There is no seed of the release.
+        """
+        known = list(self._entry(release, python)["never"])
+        if name in known:
+            return name, ""
+        if name.lower() in known:
+            return name.lower(), f"--hardware {name} is {name.lower()}"
+        meant = _meant(name, known)
+        if len(meant) == 1:
+            return meant[0], f"--hardware {name} is {meant[0]}, the only such hardware of release {release}"
+        driver = _driver()
+        served = [
+            (Version(self._drivers[item]), item)
+            for item in meant
+            if driver and item in self._drivers and Version(self._drivers[item]) <= Version(driver)
+        ]
+        if not served:
+            return name, ""
+        _, newest = max(served)
+        return (
+            newest,
+            f"--hardware {name} is {newest} here, by this machine's driver {driver}; for others, name it",
+        )
+
     def _jaxlib(self, data: Mapping[str, Any], jaxlib: str) -> str:
         """Returns the constraint on jaxlib: ``===`` for upstream's, since a local version also satisfies ``==``."""
         (pin,) = filter(_is_jaxlib, data["pins"])
@@ -160,7 +194,7 @@ class Seeds:
         return f"jaxlib=={data['bindings']}"
 
     def _hardware_advice(self, name: str, known: list[str]) -> tuple[str, ...]:
-        meant = [release for release in known if release.startswith(_ALIASES.get(name.lower(), "\0"))]
+        meant = _meant(name, known)
         if not meant:
             from difflib import get_close_matches
 
@@ -171,16 +205,16 @@ class Seeds:
         if not floors:
             return tuple(f"name it: --hardware {release}" for release in newest_first)
         driver = _driver()
-        served = [
-            release for release in newest_first if driver and Version(floors[release]) <= Version(driver)
-        ]
-        if served:
-            return (f"name it: --hardware {served[0]}, as this machine's driver is {driver}",)
         here = f"; this machine's is {driver}" if driver else ""
         return tuple(
             f"name one: --hardware {release}, for drivers from {floors[release]} on{here}"
             for release in newest_first
         )
+
+
+def _meant(name: str, known: Iterable[str]) -> list[str]:
+    """Returns the hardware of ``known`` that a common name stands for."""
+    return [hardware for hardware in known if hardware.startswith(_ALIASES.get(name.lower(), "\0"))]
 
 
 def _driver() -> str | None:
