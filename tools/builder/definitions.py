@@ -190,6 +190,7 @@ def jaxlib_facts_module(release: str) -> bytes:
         f"DIGAMMA_POLE_AT_ZERO = {facts['digamma_pole_at_zero']}",
         f"ERFC_IS_COMPOSITE = {facts['erfc_is_composite']}",
         f"HLO_TOTAL_ORDER = {facts['hlo_total_order']!r}",
+        f"HLO_SINGLE_DEVICE = {facts['hlo_single_device']!r}",
         f"HLO_TOP_K_STABLE = {facts['hlo_top_k_stable']}",
         f"MISSING_MODULES = {tuple(facts.get('missing_modules', ()))!r}",
         *(f'STABLEHLO_{name.upper()} = "{version}"' for name, version in versions.items()),

@@ -324,6 +324,12 @@ nb::object to_python(const pjrt::NamedValue::Value& value) {
   return std::visit([](const auto& inner) -> nb::object { return nb::cast(inner); }, value);
 }
 
+nb::dict attributes_of(const pjrt::Plugin& plugin) {
+  nb::dict all;
+  for (const pjrt::NamedValue& each : plugin.attributes()) all[each.name.c_str()] = to_python(each.value);
+  return all;
+}
+
 nb::list list_of(const std::vector<nb::object>& items) {
   nb::list all;
   for (const nb::object& each : items) all.append(each);
@@ -477,14 +483,7 @@ void bind_client(nb::module_& jax) {
       .def("process_index", process_index_of)
       .def("host_id", process_index_of)
       .def("task_id", process_index_of)
-      .def("_plugin_attributes", [](const Client& self) {
-        nb::dict all;
-        if (self.client == nullptr) return all;  // upstream returns none either
-        for (const pjrt::NamedValue& each : self.client->plugin().attributes()) {
-          all[each.name.c_str()] = to_python(each.value);
-        }
-        return all;
-      });
+      .def("_plugin_attributes", [](const Client& self) { return attributes_of(self.client->plugin()); });
 }
 
 void bind_device_list(nb::module_& jax) {

@@ -78,6 +78,7 @@ std::string platform_name(const std::string& raw);
 
 std::vector<pjrt::NamedValue> to_options(nb::handle mapping);
 nb::object to_python(const pjrt::NamedValue::Value& value);
+nb::dict attributes_of(const pjrt::Plugin& plugin);
 nb::list list_of(const std::vector<nb::object>& items);
 
 // A tuple of devices, or of duck-typed devices, with cached properties.

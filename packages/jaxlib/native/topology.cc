@@ -88,6 +88,7 @@ void bind_topology(nb::module_& native) {
       .def_prop_ro("platform_version", [](const CompileOnly& self) { return self.topology->platform_version(); })
       .def_prop_ro("runtime_type", [](const CompileOnly&) { return "compile_only_runtime"; })
       .def("_topology", [](const CompileOnly& self) { return Topology{self.topology}; })
+      .def("_plugin_attributes", [](const CompileOnly& self) { return attributes_of(self.topology->plugin()); })
       .def("_compile", [](const CompileOnly& self, nb::bytes program, nb::bytes options) {
         const std::string_view code(program.c_str(), program.size()), given(options.c_str(), options.size());
         const std::shared_ptr<pjrt::Topology> topology = self.topology;

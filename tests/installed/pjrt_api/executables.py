@@ -76,6 +76,7 @@ def check_queries() -> None:
     assert add.cost_analysis()["flops"] == 3
     stats = add.memory_stats()
     assert (stats["arguments"], stats["outputs"]) == (24, 12)
+    assert 0 < stats["peak"] <= 24 + 12 + stats["temporaries"]
     kind, program = add.optimized_program()
     assert kind.startswith("hlo")
     assert b"add" in program

@@ -8,8 +8,8 @@ its path:
 It prints a JSON object: ``ifrt_version``, ``mosaic_version``, ``mosaic_gpu_version``, ``extension_version``,
 ``result_handlers_check``, ``distributed_mtls``, ``is_c_api``, ``topology_names_api``, ``optimization_efforts``,
 ``cost_pointer_size``, ``jit_checks_donated``, ``arrays_are_packed``, ``asin_halves_angle``,
-``digamma_pole_at_zero``, ``erfc_is_composite``, ``hlo_total_order``, ``hlo_top_k_stable``, and in
-``stablehlo`` the versions of VHLO.
+``digamma_pole_at_zero``, ``erfc_is_composite``, ``hlo_total_order``, ``hlo_single_device``,
+``hlo_top_k_stable``, and in ``stablehlo`` the versions of VHLO.
 """
 
 from __future__ import annotations
@@ -51,6 +51,7 @@ def main() -> None:
         "digamma_pole_at_zero": "dense<0xFF800000>" in written_out("digamma"),
         "erfc_is_composite": "stablehlo.composite" in written_out("erfc"),
         "hlo_total_order": hlo_line("sort", "direction=LT, ").rpartition(", ")[2],
+        "hlo_single_device": single_device(),
         "hlo_top_k_stable": "is_stable=true" in hlo_line("top_k", " topk(", 2),
         "stablehlo": {
             "current": str(stablehlo.get_current_version()),
@@ -63,7 +64,8 @@ def main() -> None:
 
 
 def kernel_version(module_name: str, dialect: str) -> int:
-    """The version in which an empty kernel is serialized; the module registers the pass."""
+    """The version in which an empty kernel is serialized. The module registers the pass, or jax does."""
+    importlib.import_module("jax._src.lib.mlir")
     ir: Any = importlib.import_module("jaxlib.mlir.ir")
     passmanager: Any = importlib.import_module("jaxlib.mlir.passmanager")
     importlib.import_module(f"jaxlib.mosaic.python.{module_name}")
@@ -93,6 +95,16 @@ def hlo_line(function: str, part: str, *arguments: int) -> str:
     called = getattr(jax.lax, function)
     text: str = jax.jit(lambda x: called(x, *arguments)).lower(jax.numpy.ones(3)).as_text("hlo")
     return next(line for line in text.splitlines() if part in line)
+
+
+def single_device() -> str:
+    """The word for the mesh of one device in the text of a sharding."""
+    hlo: Any = importlib.import_module("jaxlib._hlo")
+    message = hlo.OpSharding()
+    # An xla.OpSharding with a NamedShardingProto, whose mesh lists device 0 and has no axes.
+    message.ParseFromString(bytes([14 << 3 | 2, 5, 2 << 3 | 2, 3, 2 << 3 | 2, 1, 0]))
+    text = str(hlo.HloSharding.from_proto(message))
+    return text.partition("[")[0].strip("{")
 
 
 def cost_pointer_size() -> int:

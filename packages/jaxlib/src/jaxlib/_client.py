@@ -35,7 +35,7 @@ def compile_and_load(self: Any, computation: Any, executable_devices: Any, compi
     """Compile a program for devices of the client."""
     from jaxlib._ir.passes.program_text import program_text  # on first use: `import jax` compiles nothing
 
-    program, own_layouts = program_text(computation)
+    program, own_layouts = program_text(computation, lambda: _reads_stablehlo(self, _MESH_AXES))
     loaded = _native.compile(self, program, "mlir", _options(compile_options), own_layouts)
     if not own_layouts and self.platform == "cpu":
         layouts = _row_major_layouts(computation, program)
@@ -96,7 +96,8 @@ def compile_only(self: Any, computation: Any, executable_devices: Any = None, co
     """Compile a program for the devices of a topology."""
     from jaxlib._ir.passes.program_text import program_text
 
-    return self._compile(program_text(computation)[0], _options(compile_options))
+    program, _ = program_text(computation, lambda: _reads_stablehlo(self, _MESH_AXES))
+    return self._compile(program, _options(compile_options))
 
 
 def mlir_module_to_xla_computation(
@@ -202,9 +203,18 @@ def client_attribute(self: Any, name: str) -> Any:
 
 
 def mixes_dialects(self: Any) -> bool:
-    """Whether the plugin supports artifacts that mix Shardy and VHLO operations, as StableHLO 1.11 and newer do."""
+    """Whether the plugin supports artifacts that mix Shardy and VHLO operations."""
+    return _reads_stablehlo(self, _MIXED_DIALECTS)
+
+
+#: The versions of StableHLO from which artifacts mix it with Shardy, and replica groups are stated by mesh axes.
+_MIXED_DIALECTS, _MESH_AXES = (1, 11, 0), (1, 16, 0)
+
+
+def _reads_stablehlo(self: Any, version: tuple[int, int, int]) -> bool:
+    """Whether the plugin states that it reads this version."""
     try:
-        return tuple(self._plugin_attributes()["stablehlo_current_version"]) >= (1, 11, 0)
+        return tuple(self._plugin_attributes()["stablehlo_current_version"]) >= version
     except (KeyError, _jax_error()):
         return False
 
@@ -371,17 +381,21 @@ class CompiledMemoryStats:
         "host_alias_size_in_bytes": "host_aliased",
         "host_temp_size_in_bytes": "host_temporaries",
     }
+    #: Those that the text does not have.
+    _OTHERS = {
+        "total_allocation_bytes": "allocated",
+        "indefinite_allocations": "indefinite",
+        "peak_unpadded_heap_bytes": "peak_unpadded",
+    }
 
     def __init__(self, stats: dict[str, int]) -> None:
-        for name, statistic in self._NAMES.items():
+        for name, statistic in (*self._NAMES.items(), *self._OTHERS.items()):
             setattr(self, name, stats[statistic])
-        # Missing in the PJRT C API's header used here; the sum of the parts is an upper bound.
-        self.peak_memory_in_bytes = (
+        # If a library does not tell, an upper bound.
+        self.peak_memory_in_bytes = stats["peak"] or (
             stats["arguments"] + stats["outputs"] + stats["temporaries"] - stats["aliased"]
         )
         self.serialized_buffer_assignment_proto = b""
-        # Also missing in that header.
-        self.total_allocation_bytes = self.indefinite_allocations = self.peak_unpadded_heap_bytes = 0
 
     def __str__(self) -> str:
         return f"CompiledMemoryStats({', '.join(f'{name}={getattr(self, name)}' for name in self._NAMES)})"

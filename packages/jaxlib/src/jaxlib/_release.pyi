@@ -32,6 +32,8 @@ DIGAMMA_POLE_AT_ZERO: bool
 ERFC_IS_COMPOSITE: bool
 #: How HLO text marks a comparison in the total order of floating-point numbers.
 HLO_TOTAL_ORDER: str
+#: What HLO text calls the mesh of a sharding on a single device.
+HLO_SINGLE_DEVICE: str
 #: Whether HLO text states for topk that equal numbers keep their order.
 HLO_TOP_K_STABLE: bool
 #: Upstream's modules that jax imports, and in which every name is missing here.

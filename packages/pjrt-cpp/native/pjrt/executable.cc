@@ -107,6 +107,11 @@ std::vector<std::pair<const char*, std::int64_t>> Executable::memory_stats() con
       {"host_outputs", args->host_output_size_in_bytes},
       {"host_aliased", args->host_alias_size_in_bytes},
       {"host_temporaries", args->host_temp_size_in_bytes},
+      {"peak", args->peak_memory_in_bytes},
+      // Newer headers have four more; the first repeats a sum of those above.
+      {"allocated", args.later(1)},
+      {"indefinite", args.later(2)},
+      {"peak_unpadded", args.later(3)},
   };
 }
 

@@ -46,8 +46,9 @@ class Executable {
   std::int64_t code_size() const;  // bytes
   std::string fingerprint() const;
   std::vector<NamedValue> cost_analysis() const;
-  std::vector<std::pair<const char*, std::int64_t>> memory_stats() const;  // bytes, by name
-  std::pair<std::string, std::string> optimized_program() const;           // the format, and the program
+  // Bytes by name; 0 for those that an older library does not know.
+  std::vector<std::pair<const char*, std::int64_t>> memory_stats() const;
+  std::pair<std::string, std::string> optimized_program() const;  // the format, and the program
   std::string serialize() const;
 
   // The parameters and results on each device; nothing if the library does not report them.

@@ -140,6 +140,14 @@ class Args {
   Struct* operator->() { return &whole_.known; }
   Struct* get() { return &whole_.known; }
 
+  // The 64-bit number at `index` after the known fields, which a newer library may have set; else 0.
+  std::int64_t later(std::size_t index) const {
+    std::int64_t number = 0;
+    if (sizeof whole_.known + (index + 1) * sizeof number > whole_.known.struct_size) return number;
+    std::memcpy(&number, whole_.beyond + index * sizeof number, sizeof number);
+    return number;
+  }
+
  private:
   static constexpr std::size_t kGrowth = 128;
   struct {

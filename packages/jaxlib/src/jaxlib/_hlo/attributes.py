@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import struct
 from collections.abc import Callable, Sequence
 
+import numpy as np
+from jaxlib._hlo.constants import constant
+from jaxlib._hlo.hlo_sharding import HloSharding
+from jaxlib._hlo.mesh_axes import groups_text, iota_text, sharding_text
 from jaxlib._hlo.message import Message
-from jaxlib._hlo.parts import braces, escaped, text_of_shape
+from jaxlib._hlo.named_sharding import groups
+from jaxlib._hlo.op_sharding import OpSharding, OpSharding_ShardGroupType, OpSharding_Type, read_op_sharding
+from jaxlib._hlo.parts import braces, escaped, quoted, text_of_shape
 from jaxlib._hlo.shapes import read_shape
 from jaxlib._release import HLO_TOP_K_STABLE, HLO_TOTAL_ORDER
 
@@ -57,16 +64,22 @@ def _padding(config: Message) -> str:
     )
 
 
-def _groups(instruction: Message) -> str:
-    """The replica groups of a collective."""
+def _groups(instruction: Message, listed: bool) -> str:
+    """The replica groups of a collective; ``listed``: as lists of devices, however the message states them."""
     devices = instruction.message(87)
-    if 2 in devices:
-        iota = devices.message(2)
+    rows = [group.numbers(1) for group in devices.messages(1) or instruction.messages(49)]
+    if 93 in instruction:
+        if not listed:
+            return groups_text(instruction.message(93))
+        rows = groups(instruction.content(93))
+    elif 92 in instruction or 2 in devices:  # older libraries have it in the list of devices
+        iota = instruction.message(92) if 92 in instruction else devices.message(2)
         shape, order = iota.numbers(3), iota.numbers(4)
-        dims = f"[{iota.number(1)},{iota.number(2)}]<=[{','.join(map(str, shape))}]"
-        return dims + (f"T({','.join(map(str, order))})" if len(order) > 1 else "")
-    groups = devices.messages(1) or instruction.messages(49)
-    return "{" + ",".join(braces(group.numbers(1)) for group in groups) + "}"
+        if not listed:
+            return f"[{iota.number(1)},{iota.number(2)}]<={iota_text(shape, order)}"
+        ids = np.arange(math.prod(shape)).reshape(shape).transpose(order)
+        rows = ids.reshape(iota.number(1), iota.number(2)).tolist()
+    return "{" + ",".join(map(braces, rows)) + "}"
 
 
 def _dot(dims: Message) -> list[str]:
@@ -113,23 +126,43 @@ _VERSIONS = ("API_VERSION_UNSPECIFIED", "API_VERSION_ORIGINAL", "API_VERSION_STA
              "API_VERSION_STATUS_RETURNING_UNIFIED", "API_VERSION_TYPED_FFI")  # fmt: skip
 
 
+_PADDINGS = ("PADDING_INVALID", "PADDING_VALID", "PADDING_SAME")
+_SCHEDULES = ("SCHEDULE_NONE", "SCHEDULE_LATEST", "SCHEDULE_EARLIEST")
+
+
 def _custom_call(instruction: Message) -> list[str]:
-    attributes = [f'custom_call_target="{instruction.text(28)}"']
-    operands = [text_of_shape(read_shape(content)) for content in instruction.contents(57)]
+    attributes = [f"window={_window(instruction.message(15))}"] if 15 in instruction else []
+    attributes += _convolution(instruction)
+    attributes += _named("padding_type", _PADDINGS, instruction.number(75), 0)
+    attributes.append(f'custom_call_target="{escaped(instruction.text(28))}"')
     if instruction.number(56):
+        operands = [text_of_shape(read_shape(content)) for content in instruction.contents(57)]
         attributes.append(f"operand_layout_constraints={{{', '.join(operands)}}}")
     if instruction.number(65):
         attributes.append("custom_call_has_side_effect=true")
+    if 8 in instruction:
+        literal = instruction.message(8)
+        shape = read_shape(literal.content(1))
+        attributes.append(
+            f"literal={text_of_shape(shape)} {constant(literal, shape, whole=True, essential=False)}"
+        )
+    attributes += _aliasing(instruction)
+    attributes += _named("schedule", _SCHEDULES, instruction.number(76), 0)
+    return attributes + _named("api_version", _VERSIONS, instruction.number(77), 1)
+
+
+def _named(name: str, values: Sequence[str], number: int, usual: int) -> list[str]:
+    """An enumerator, unless it is the usual one."""
+    return [f"{name}={values[number]}"] if number != usual and number < len(values) else []
+
+
+def _aliasing(instruction: Message) -> list[str]:
+    """Which results share the memory of operands."""
     aliases = [
         f"{braces(message.numbers(1))}: ({message.number(2)}, {braces(message.numbers(3))})"
         for message in instruction.messages(74)
     ]
-    if aliases:
-        attributes.append(f"output_to_operand_aliasing={{{', '.join(aliases)}}}")
-    version = instruction.number(77)
-    if 1 < version < len(_VERSIONS):
-        attributes.append(f"api_version={_VERSIONS[version]}")
-    return attributes
+    return [f"output_to_operand_aliasing={{{', '.join(aliases)}}}"] if aliases else []
 
 
 _COLLECTIVES = ("all-reduce", "all-gather", "reduce-scatter", "all-to-all", "collective-broadcast",
@@ -156,8 +189,10 @@ _DISTRIBUTIONS = ("rng_invalid", "rng_uniform", "rng_normal")
 def _precision(instruction: Message) -> list[str]:
     config = instruction.message(51)
     parts = []
-    if any(config.numbers(1)):
-        parts.append(f"operand_precision={braces(_PRECISIONS[n] for n in config.numbers(1))}")
+    count = len(instruction.numbers(36))
+    precisions = [*config.numbers(1), *([0] * count)][:count]  # one of each operand
+    if any(precisions):
+        parts.append(f"operand_precision={braces(_PRECISIONS[n] for n in precisions)}")
     if 0 < config.number(2) < len(_ALGORITHMS):
         parts.append(f"algorithm={_ALGORITHMS[config.number(2)]}")
     return parts
@@ -175,7 +210,7 @@ def _fft(instruction: Message) -> list[str]:
 def _convolution(instruction: Message) -> list[str]:
     counts = (("feature_group_count", 50), ("batch_group_count", 58))
     return [
-        f"dim_labels={_labels(instruction.message(16))}",
+        *([f"dim_labels={_labels(instruction.message(16))}"] if 16 in instruction else []),
         *(f"{name}={instruction.number(tag)}" for name, tag in counts if instruction.number(tag) > 1),
         *_precision(instruction),
     ]
@@ -211,6 +246,12 @@ def _configuration(name: str, instruction: Message, tag: int) -> list[str]:
     return [f'{name}="{escaped(instruction.text(tag))}"'] if instruction.content(tag) else []
 
 
+def _replication(message: Message) -> list[str]:
+    """Which leaves of a parameter are the same on all replicas."""
+    words = ("true" if flag else "false" for flag in message.numbers(1))
+    return [f"parameter_replication={braces(words)}"]
+
+
 def _accuracy(message: Message) -> list[str]:
     """An xla.ResultAccuracy, unless it is the default."""
     if message.number(1) == 1:
@@ -233,14 +274,17 @@ _OWN: dict[str, Callable[[Message], list[str]]] = {
     "dot": lambda op: [*_dot(op.message(30)), *_precision(op)],
     "dynamic-slice": lambda op: [f"dynamic_slice_sizes={braces(op.numbers(20))}"],
     "fft": _fft,
-    "fusion": lambda op: [f"kind={op.text(11)}"],
+    "copy-start": lambda op: [f"cross_program_prefetch_index={op.number(80)}"] if 80 in op else [],
+    "fusion": lambda op: [f"kind={op.text(11)}", *_aliasing(op)],
     "gather": _gather,
     "get-tuple-element": lambda op: [f"index={op.number(13)}"],
     "infeed": lambda op: _configuration("infeed_config", op, 27),
     "iota": lambda op: [f"iota_dimension={(op.numbers(14) or [0])[0]}"],
     "outfeed": _outfeed,
+    "parameter": lambda op: _replication(op.message(61)) if 61 in op else [],
     "pad": lambda op: [f"padding={_padding(op.message(21))}"],
     "reduce-precision": lambda op: [f"exponent_bits={op.number(18)}", f"mantissa_bits={op.number(19)}"],
+    "reshape": lambda op: [f"inferred_dimension={n}" for n in op.numbers(14)],
     "rng": lambda op: [f"distribution={_DISTRIBUTIONS[op.number(23)]}"],
     "rng-bit-generator": lambda op: [f"algorithm={_RANDOM[op.number(70)]}"],
     "scatter": _scatter,
@@ -250,11 +294,16 @@ _OWN: dict[str, Callable[[Message], list[str]]] = {
 }
 
 
-def own(opcode: str, instruction: Message) -> list[str]:
-    """The attributes that depend on the opcode, before those that name computations."""
+def own(opcode: str, instruction: Message, *, listed: bool) -> list[str]:
+    """The attributes that depend on the opcode, before those that name computations.
+
+    ``listed``: whether replica groups list their devices.
+    """
     attributes = _OWN[opcode](instruction) if opcode in _OWN else []
     if opcode == "custom-call":
         return attributes
+    if opcode == "async-start" and instruction.content(79):
+        attributes.append(f'async_execution_thread="{instruction.text(79)}"')
     if opcode in _WINDOWED and (window := _window(instruction.message(15))):
         attributes.append(f"window={window}")
     if opcode == "convolution":
@@ -263,47 +312,104 @@ def own(opcode: str, instruction: Message) -> list[str]:
         attributes.append(f"channel_id={instruction.number(26)}")
     if instruction.number(47):
         attributes.append("is_host_transfer=true")
-    attributes += _of_collective(opcode, instruction)
+    attributes += _of_collective(opcode, instruction, listed)
     if opcode in _DIMENSIONS:
         attributes.append(f"dimensions={braces(instruction.numbers(14))}")
     if instruction.number(60):
         attributes.append("is_stable=true")
-    return attributes + _accuracy(instruction.message(91))
+    return attributes
 
 
-def _of_collective(opcode: str, instruction: Message) -> list[str]:
-    if opcode == "collective-permute":
-        pairs = (braces((message.number(1), message.number(2))) for message in instruction.messages(52))
-        return [f"source_target_pairs={{{','.join(pairs)}}}"]
+def _of_collective(opcode: str, instruction: Message, listed: bool) -> list[str]:
+    if opcode in ("collective-permute", "collective-permute-start"):
+        moves = (braces((message.number(1), message.number(2))) for message in instruction.messages(52))
+        return [f"source_target_pairs={{{','.join(moves)}}}"]
     if opcode not in _COLLECTIVES:
         return []
     everywhere = ["use_global_device_ids=true"] if instruction.number(71) else []
     dims = [f"dimensions={braces(instruction.numbers(14))}"] if 14 in instruction else []
-    leads = opcode == "all-gather"
+    leads = opcode in ("all-gather", "all-gather-start")
     return [
-        f"replica_groups={_groups(instruction)}",
+        f"replica_groups={_groups(instruction, listed)}",
+        *(["constrain_layout=true"] if instruction.number(56) else []),
         *(dims if leads else []),
         *everywhere,
         *([] if leads else dims),
     ]
 
 
+#: The operations whose computation is applied to elements.
+_APPLIED = ("call", "map", "reduce-window", "reduce", "all-reduce", "reduce-scatter", "all-reduce-start", "scatter",
+            "sort", "scan")  # fmt: skip
+
+
 def calls(opcode: str, instruction: Message, names: list[str], predicate: bool) -> list[str]:
-    """The computations that an instruction calls, by role; ``predicate``: whether its first operand is one."""
+    """The computations that an instruction calls, by role; ``predicate``: whether its first operand is one.
+
+    The names may be whole bodies, which begin with a line break.
+    """
     if not names:
         return []
+    bodies = names[0].startswith("\n")
     if opcode == "while":
         return [f"condition={names[1]}", f"body={names[0]}"]
     if opcode == "conditional" and predicate:
         return [f"true_computation={names[0]}", f"false_computation={names[1]}"]
     if opcode == "conditional":
-        branches = ",".join(names) + "\n" if names[0].startswith("\n") else ", ".join(names)
+        branches = ",".join(names) + "\n" if bodies else ", ".join(names)
         return [f"branch_computations={{{branches}}}"]
-    if opcode == "fusion":
-        return [f"calls={names[0]}"]
     if opcode == "select-and-scatter":
         return [f"select={names[0]}", f"scatter={names[1]}"]
-    if opcode == "custom-call":
+    if opcode == "custom-call" and not bodies:
         return [f"called_computations={{{', '.join(names)}}}"]
+    if opcode not in _APPLIED or (bodies and opcode in ("reduce-scatter", "scan")):
+        return [f"calls={names[0] if len(names) == 1 else _joined(names)}"]
     composite = ["is_composite=true"] if opcode == "call" and instruction.number(89) else []
     return [f"to_apply={names[0]}", *composite]
+
+
+def _joined(names: list[str]) -> str:
+    """Several computations; of whole bodies, only the first begins on a line of its own."""
+    return ", ".join([names[0], *(name.removeprefix("\n") for name in names[1:])])
+
+
+def last(instruction: Message, before: Sequence[str]) -> list[str]:
+    """The attributes of every operation, after those of its own; ``before``: the operations that it waits for."""
+    parts = []
+    if 40 in instruction:
+        parts.append(f"sharding={_sharding(read_op_sharding(instruction.content(40)))}")
+    if 68 in instruction and instruction.message(68).messages(1):
+        parts.append(f"frontend_attributes={pairs(instruction.message(68))}")
+    if before:
+        parts.append(f"control-predecessors={{{', '.join(before)}}}")
+    return [*parts, *_statistics(instruction.message(82)), *_accuracy(instruction.message(91))]
+
+
+def _sharding(sharding: OpSharding) -> str:
+    """A sharding as the compiler stated it: by the axes of a mesh, or by tiles."""
+    if sharding._named is not None:
+        return sharding_text(sharding._named)
+    if sharding.type == OpSharding_Type.TUPLE:
+        return f"{{{', '.join(map(_sharding, sharding.tuple_shardings))}}}"
+    text = repr(HloSharding.from_proto(sharding))
+    if not sharding.is_shard_group:
+        return text
+    kind = OpSharding_ShardGroupType(sharding.shard_group_type).name.lower()
+    return f"{text[:-1]} shard_{kind} {sharding.shard_group_id}}}"
+
+
+def pairs(message: Message) -> str:
+    """An xla.FrontendAttributes, sorted by name."""
+    attributes = sorted((entry.text(1), entry.text(2)) for entry in message.messages(1))
+    return "{" + ",".join(f"{name}={quoted(text)}" for name, text in attributes) + "}"
+
+
+def _statistics(message: Message) -> list[str]:
+    """An xla.StatisticsViz."""
+    values = [
+        (each.text(1), struct.unpack("<d", each.content(2) or bytes(8))[0]) for each in message.messages(2)
+    ]
+    if not values:
+        return []
+    texts = [f"visualizing_index={message.number(1)}", *(f"{name}={value:.6g}" for name, value in values)]
+    return [f"statistics={{{','.join(texts)}}}"]

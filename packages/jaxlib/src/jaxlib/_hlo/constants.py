@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from jaxlib._hlo.element_types import DTYPES, PrimitiveType
 from jaxlib._hlo.message import Message
+from jaxlib._hlo.shapes import read_shape
 
 #: Constants with more elements are printed as ``{...}``.
 _SHORT = 10
@@ -85,6 +86,7 @@ def constant(literal: Message, shape: Any, *, whole: bool, essential: bool) -> s
     if elements is None or len(elements) != int(np.prod(shape.dimensions(), dtype=int)):
         return "{...}"
     dims = shape.dimensions()
+    elements = _by_rows(elements, literal)
     if shape.xla_element_type() is PrimitiveType.PRED and (essential or not dims):
         elements = ["true" if element == "1" else "false" for element in elements]
     if essential:
@@ -96,6 +98,18 @@ def constant(literal: Message, shape: Any, *, whole: bool, essential: bool) -> s
     elif len(elements) > _SHORT and not whole:
         return "{...}"
     return _nested(elements, dims) if dims else elements[0]
+
+
+def _by_rows(elements: list[str], literal: Message) -> list[str]:
+    """The elements with the last index varying fastest; the message has them in the order of its own layout."""
+    stored = read_shape(literal.content(1))
+    layout = stored.layout()
+    order = [] if layout is None else list(reversed(layout.minor_to_major()))  # the slowest index first
+    if order == sorted(order):
+        return elements
+    dims = stored.dimensions()
+    array = np.array(elements, object).reshape([dims[index] for index in order])
+    return [str(element) for element in array.transpose(np.argsort(order)).reshape(-1)]
 
 
 def _nested(elements: Sequence[str], dims: Sequence[int]) -> str:

@@ -86,6 +86,30 @@ def tiles(message: bytes) -> Tiles:
     )
 
 
+def groups(message: bytes) -> list[list[int]]:
+    """The groups of devices of an xla.MeshAxesReplicaGroupListProto, each in the order of the axes.
+
+    Raises:
+        JaxRuntimeError: The message is inconsistent: axes that the mesh does not have, that overlap or do not
+            divide.
+        ValueError: It is malformed.
+    """
+    mesh = _Mesh([], np.zeros(0, np.int64), False)
+    refs: list[bytes] = []
+    for tag, value in _proto.fields(message):
+        if tag == 1:
+            mesh = _mesh(_proto.content(value))
+        elif tag == 2:
+            refs.append(_proto.content(value))
+    used = [_part(ref, mesh.sizes) for ref in refs]
+    split = _split(mesh.sizes, used)
+    inside = [split.index(piece) for part in used for piece in split if _within(piece, part)]
+    outside = [at for at in range(len(split)) if at not in inside]
+    array = mesh.devices.reshape([part.size for part in split]).transpose([*outside, *inside])
+    rows: list[list[int]] = array.reshape(-1, math.prod(split[at].size for at in inside)).tolist()
+    return rows
+
+
 def _read(message: bytes) -> tuple[_Mesh, list[list[bytes]], list[bytes], list[bytes]]:
     """The mesh, and the references to its axes: those of each dimension, the manual and the unreduced ones."""
     mesh = _Mesh([], np.zeros(0, np.int64), False)

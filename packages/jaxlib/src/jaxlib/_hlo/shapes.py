@@ -19,14 +19,25 @@ class Layout:
     _memory_space = 0
     #: To a multiple of how many elements the array is padded, in compiled programs.
     _alignment = 1
+    #: The dimensions that are split between cores, each with the indices at which; in compiled programs.
+    _splits: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    #: The size in bytes of what precedes the elements of an array of dynamic shape, in compiled programs.
+    _prefix = 0
 
     def __init__(
         self, minor_to_major: Sequence[int], tiling: Sequence[tuple[int, ...]] = (), bits: int = 0
     ) -> None:
         self._parts = (tuple(minor_to_major), tuple(tuple(tile) for tile in tiling), bits)
 
-    def _placed(self, memory_space: int, alignment: int) -> Layout:
+    def _placed(
+        self,
+        memory_space: int,
+        alignment: int,
+        splits: Sequence[tuple[int, tuple[int, ...]]] = (),
+        prefix: int = 0,
+    ) -> Layout:
         self._memory_space, self._alignment = memory_space, alignment
+        self._splits, self._prefix = tuple(splits), prefix
         return self
 
     def minor_to_major(self) -> tuple[int, ...]:
@@ -64,6 +75,9 @@ class Layout:
         marks += f"L({self._alignment})" if self._alignment != 1 else ""
         marks += f"E({bits})" if bits else ""
         marks += f"S({self._memory_space})" if self._memory_space else ""
+        splits = (f"({dimension}:{','.join(map(str, indices))})" for dimension, indices in self._splits)
+        marks += f"SC{''.join(splits)}" if self._splits else ""
+        marks += f"M({self._prefix})" if self._prefix else ""
         return "{" + ",".join(map(str, order)) + (f":{marks}" if marks else "") + "}"
 
     def __eq__(self, other: object) -> bool:
@@ -221,7 +235,12 @@ class Shape:
                 content += _proto.length(6, _proto.packed(1, tile))
             content += _proto.number(7, self._layout.element_size_in_bits())
             content += _proto.number(8, self._layout._memory_space)
+            content += _proto.number(15, self._layout._prefix)
             content += _proto.number(16, self._layout._alignment)
+            content += b"".join(
+                _proto.length(17, _proto.number(1, dimension) + _proto.packed(2, indices))
+                for dimension, indices in self._layout._splits
+            )
             layout = _proto.length(5, content)
         array = (
             _proto.number(2, self._kind.value)
@@ -304,19 +323,29 @@ def read_shape(message: bytes, buffer: bool = False) -> Shape:
 
 
 def read_layout(message: bytes) -> Layout:
-    order, tiles, numbers = [], [], {7: 0, 8: 0, 16: 1}  # element size in bits, memory space, alignment
+    order, tiles, splits = [], [], []
+    # The element size in bits, the memory space, the prefix and the alignment.
+    numbers = {7: 0, 8: 0, 15: 0, 16: 1}
     for tag, value in _proto.fields(message):
         if tag == 1:
             order += _proto.numbers(value)
         elif tag == 6 and isinstance(value, bytes):
-            tile: list[int] = []
-            for inner, field in _proto.fields(value):
-                if inner == 1:
-                    tile += [_proto.signed(n) for n in _proto.numbers(field)]
-            tiles.append(tuple(tile))
+            tiles.append(tuple(_numbers_in(value, 1)))
+        elif tag == 17 and isinstance(value, bytes):
+            splits.append((sum(_numbers_in(value, 1)), tuple(_numbers_in(value, 2))))
         elif tag in numbers and isinstance(value, int):
             numbers[tag] = value
-    return Layout(order, tiles, numbers[7])._placed(numbers[8], numbers[16])
+    return Layout(order, tiles, numbers[7])._placed(numbers[8], numbers[16], splits, numbers[15])
+
+
+def _numbers_in(message: bytes, tag: int) -> list[int]:
+    """The numbers of a field."""
+    return [
+        _proto.signed(number)
+        for field, value in _proto.fields(message)
+        if field == tag
+        for number in _proto.numbers(value)
+    ]
 
 
 def read_program_shape(message: bytes) -> ProgramShape:

@@ -6,15 +6,13 @@ are in none of the tables below are omitted.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
-from jaxlib._hlo.attributes import calls, own
+from jaxlib._hlo.attributes import calls, last, own, pairs
 from jaxlib._hlo.constants import constant
-from jaxlib._hlo.hlo_sharding import as_hlo_sharding
 from jaxlib._hlo.message import Message
-from jaxlib._hlo.op_sharding import read_op_sharding
-from jaxlib._hlo.parts import braces, escaped, listed, text_of_shape
+from jaxlib._hlo.parts import braces, escaped, listed, quoted, text_of_shape
+from jaxlib._hlo.programs import ASYNC, Program
 from jaxlib._hlo.shapes import read_program_shape, read_shape
 
 
@@ -46,7 +44,7 @@ class Form:
 
     def name(self, text: str) -> str:
         """The name of an instruction or computation."""
-        return ("%" if self.percent else "") + (text if self.ids else re.sub(r"\.[0-9]+$", "", text))
+        return ("%" if self.percent else "") + (text if self.ids else text.partition(".")[0])
 
     @property
     def margin(self) -> str:
@@ -54,10 +52,11 @@ class Form:
         return "  " * self.indent
 
 
-def _metadata(message: Message) -> str:
-    """An xla.OpMetadata. Source locations are in the tables at the start of the text."""
+def _metadata(message: Message, frame: int) -> str:
+    """An xla.OpMetadata with the number of its frame in the tables at the start of the text; 0 if it has none."""
     names = (("op_type", 1), ("op_name", 2), ("source_file", 3))
-    frame = message.number(15)
+    if not frame and not any(message.content(tag) for tag in (1, 2, 3, 16)):
+        return ""
     texts = [(name, message.text(tag)) for name, tag in (names[:2] if frame else names)]
     parts = [f'{name}="{escaped(text)}"' for name, text in texts if text]
     if not frame and message.number(4):
@@ -72,39 +71,42 @@ def _metadata(message: Message) -> str:
     return " ".join(parts)
 
 
-def _attributes(message: Message) -> str:
-    """An xla.FrontendAttributes, sorted by name."""
-    pairs = sorted((entry.text(1), entry.text(2)) for entry in message.messages(1))
-    quoted = (
-        f"{name}={text}" if text.startswith("{") else f'{name}="{escaped(text)}"' for name, text in pairs
-    )
-    return "{" + ",".join(quoted) + "}"
-
-
 # ---- Computations and the module
 
 
 @dataclass(frozen=True)
-class _Program:
-    """The context of a computation: the tables of its module."""
+class _Scope:
+    """A computation that is printed: its instructions by number, and the texts of their names and shapes."""
 
-    computations: dict[int, Message]
-    #: The order of instructions in each computation of a scheduled module.
-    order: dict[int, list[int]]
+    program: Program
+    form: Form
+    instructions: dict[int, Message]
+    names: dict[int, str]
+    shapes: dict[int, str]
+
+    @staticmethod
+    def of(number: int, program: Program, form: Form, *, nested: bool = False) -> _Scope:
+        instructions = {each.number(35): each for each in program.instructions(number, scheduled=not nested)}
+        names = {
+            number: f"tmp_{i}" if form.numbered else form.name(each.text(1))
+            for i, (number, each) in enumerate(instructions.items())
+        }
+        shapes = {
+            number: text_of_shape(read_shape(each.content(3)), form.layouts)
+            for number, each in instructions.items()
+        }
+        return _Scope(program, form, instructions, names, shapes)
 
 
 def to_text(content: bytes, form: Form = Form(), config: bytes = b"") -> str:
     """The text of a serialized xla.HloModuleProto; partition settings come from the xla.HloModuleConfigProto."""
     module = Message(content)
-    program = _Program(
-        {message.number(5): message for message in module.messages(3)},
-        {message.number(1): message.message(2).numbers(1) for message in module.message(7).messages(1)},
-    )
+    program = Program(module)
     lines = [form.margin + _head(module, form, Message(config))]
     if form.metadata:
-        lines += _tables(module.message(17))
-    for number in program.computations:
-        entry = "ENTRY " if number == module.number(6) else ""
+        lines += program.frames.lines()
+    for number in program.printed(stored=form.essential):
+        entry = "ENTRY " if number == program.entry else ""
         lines += ["", *_computation(number, entry, program, form)]
     return "\n".join(lines) + "\n\n"
 
@@ -120,6 +122,9 @@ def _head(module: Message, form: Form, config: Message) -> str:
     ]
     if aliases:
         text += f", input_output_alias={{ {', '.join(aliases)} }}"
+    donors = [f"({donor.number(1)}, {braces(donor.numbers(2))})" for donor in module.message(18).messages(1)]
+    if donors:
+        text += f", buffer_donor={{ {', '.join(donors)} }}"
     if 4 in module:
         program = read_program_shape(module.content(4))
         takes = listed([text_of_shape(parameter_shape) for parameter_shape in program.parameter_shapes()])
@@ -133,87 +138,81 @@ def _head(module: Message, form: Form, config: Message) -> str:
         if config.number(tag) > 1:
             text += f", {name}={config.number(tag)}"
     if 19 in module and module.message(19).messages(1):
-        text += f", frontend_attributes={_attributes(module.message(19))}"
+        text += f", frontend_attributes={pairs(module.message(19))}"
     return text
 
 
-def _tables(index: Message) -> list[str]:
-    """The tables of source locations that stack_frame_id refers to."""
-    if not index.contents(4):
-        return []
-    lines: list[str] = []
-    for title, tag in (("FileNames", 1), ("FunctionNames", 2)):
-        rows = (f'{i} "{escaped(content.decode())}"' for i, content in enumerate(index.contents(tag), 1))
-        lines += ["", title, *rows]
-    names = (
-        ("file_name_id", 1),
-        ("function_name_id", 2),
-        ("line", 3),
-        ("end_line", 5),
-        ("column", 4),
-        ("end_column", 6),
-    )
-    lines += ["", "FileLocations"]
-    for i, row in enumerate(index.messages(3), 1):
-        cells = (f"{name}={row.number(column)}" for name, column in names)
-        lines.append(f"{i} {{{' '.join(cells)}}}")
-    lines += ["", "StackFrames"]
-    for i, row in enumerate(index.messages(4), 1):  # the parent of a root frame is printed as 1
-        lines.append(f"{i} {{file_location_id={row.number(1)} parent_frame_id={row.number(2) + 1}}}")
-    return [*lines, ""]
-
-
-def _computation(
-    number: int, entry: str, program: _Program, form: Form, *, nested: bool = False
-) -> list[str]:
-    computation = program.computations[number]
-    instructions = computation.messages(2)
-    place = {instruction_id: i for i, instruction_id in enumerate(program.order.get(number, []))}
-    instructions.sort(key=lambda instruction: place.get(instruction.number(35), 0))
+def _computation(number: int, entry: str, program: Program, form: Form, *, nested: bool = False) -> list[str]:
+    computation, root = program.computations[number], program.root(number)
+    scope = _Scope.of(number, program, form, nested=nested)
     name = "" if nested or not form.ids else computation.text(1)
     head = f"{form.margin}{entry}{'' if nested else form.name(name) if name or form.percent else ''}"
     if form.program_shape and not nested:
         head += " " if name else ""
         takes = sorted(
             (instruction.number(9), instruction.text(1), read_shape(instruction.content(3)))
-            for instruction in instructions
+            for instruction in scope.instructions.values()
             if instruction.text(2) == "parameter"
         )
         plain = replace(form, percent=False)
         arguments = ", ".join(
             f"{plain.name(name)}: {text_of_shape(shape, False)}" for _, name, shape in takes
         )
-        root = next(
-            instruction for instruction in instructions if instruction.number(35) == computation.number(6)
-        )
-        head += f"({arguments}) -> {text_of_shape(read_shape(root.content(3)), False)} "
+        result = read_shape(scope.instructions[root].content(3))
+        head += f"({arguments}) -> {text_of_shape(result, False)} "
     elif name:
         head += " "
-    shapes = {
-        instruction.number(35): text_of_shape(read_shape(instruction.content(3)), form.layouts)
-        for instruction in instructions
-    }
-    names = {
-        instruction.number(35): f"tmp_{i}" if form.numbered else form.name(instruction.text(1))
-        for i, instruction in enumerate(instructions)
-    }
     lines = [f"{head}{{"]
-    for instruction in instructions:
-        mark = "ROOT " if instruction.number(35) == computation.number(6) else ""
-        lines.append(f"{form.margin}  {mark}{_instruction(instruction, names, shapes, program, form)}")
-    return [*lines, f"{form.margin}}}"]
+    for each, instruction in scope.instructions.items():
+        mark = "ROOT " if each == root else ""
+        lines.append(f"{form.margin}  {mark}{_instruction(instruction, scope)}")
+    thread = f', execution_thread="{computation.text(8)}"' if form.ids and computation.content(8) else ""
+    return [*lines, f"{form.margin}}}{thread}"]
 
 
-def _instruction(
-    instruction: Message, names: dict[int, str], shapes: dict[int, str], program: _Program, form: Form
-) -> str:
-    opcode, number = instruction.text(2), instruction.number(35)
-    operands = _operands(instruction, names, shapes, form)
-    result = f"{shapes[number]} " if form.result_shape else ""
-    parts = [f"{names[number]} = {result}{opcode}({operands})"]
-    called = [number for number in instruction.numbers(38) if number in program.computations]
-    if form.extra_attributes:
-        parts += own(opcode, instruction)
+def _instruction(instruction: Message, scope: _Scope) -> str:
+    form, number = scope.form, instruction.number(35)
+    opcode = instruction.text(2)
+    if (wrapped := _wrapped(instruction, scope)) is not None:
+        opcode = f"{wrapped[0].text(2)}{ASYNC[opcode]}"
+    result = f"{scope.shapes[number]} " if form.result_shape else ""
+    parts = [f"{scope.names[number]} = {result}{opcode}({_operands(instruction, scope)})"]
+    parts += _attributes(instruction, scope)
+    if form.metadata:
+        message = instruction.message(7)
+        if metadata := _metadata(message, scope.program.frames.number(message.number(15))):
+            parts.append(f"metadata={{{metadata}}}")
+    if form.backend_config and (config := instruction.text(43)):
+        parts.append(f"backend_config={quoted(config)}")
+    return ", ".join(parts)
+
+
+def _wrapped(instruction: Message, scope: _Scope) -> tuple[Message, int] | None:
+    """The only instruction of the computation that an asynchronous one runs, and that computation."""
+    if instruction.text(2) not in ASYNC:
+        return None
+    while instruction.text(2) != "async-start":
+        before = scope.instructions.get(next(iter(instruction.numbers(36)), -1))
+        if before is None or before.text(2) not in ASYNC:
+            return None
+        instruction = before
+    for called in scope.program.called(instruction):
+        sole = scope.program.sole(called)
+        return None if sole is None else (sole, called)
+    return None
+
+
+def _attributes(instruction: Message, scope: _Scope) -> list[str]:
+    """What follows the operands, except for metadata and the configuration."""
+    program, form, opcode = scope.program, scope.form, instruction.text(2)
+    parts = own(opcode, instruction, listed=form.essential) if form.extra_attributes else []
+    called = program.called(instruction)
+    wrapped = _wrapped(instruction, scope)
+    if wrapped is not None and opcode == "async-start" and form.extra_attributes:
+        inner, computation = wrapped
+        parts += _attributes(inner, _Scope.of(computation, program, form, nested=form.bodies))
+    if (wrapped is not None and not form.bodies) or opcode in ("async-update", "async-done"):
+        called = []
     if form.bodies:
         deeper = replace(form, indent=form.indent + 1)
         texts = [
@@ -221,27 +220,15 @@ def _instruction(
         ]
     else:
         texts = [form.name(program.computations[number].text(1)) for number in called]
-    predicate = opcode == "conditional" and shapes[instruction.numbers(36)[0]].startswith("pred")
+    predicate = opcode == "conditional" and scope.shapes[instruction.numbers(36)[0]].startswith("pred")
     parts += calls(opcode, instruction, texts, predicate)
-    if form.extra_attributes:
-        if 40 in instruction:
-            parts.append(f"sharding={as_hlo_sharding(read_op_sharding(instruction.content(40)))!r}")
-        if 68 in instruction and instruction.message(68).messages(1):
-            parts.append(f"frontend_attributes={_attributes(instruction.message(68))}")
-    if form.control_dependencies and instruction.numbers(37):
-        parts.append(
-            f"control-predecessors={{{', '.join(names[number] for number in instruction.numbers(37))}}}"
-        )
-    if form.metadata and (metadata := _metadata(instruction.message(7))):
-        parts.append(f"metadata={{{metadata}}}")
-    if form.backend_config and (config := instruction.text(43)):
-        parts.append(f"backend_config={config if config.startswith('{') else _quoted(config)}")
-    return ", ".join(parts)
+    before = [scope.names[number] for number in instruction.numbers(37)]
+    return parts + last(instruction, before if form.control_dependencies else [])
 
 
-def _operands(instruction: Message, names: dict[int, str], shapes: dict[int, str], form: Form) -> str:
+def _operands(instruction: Message, scope: _Scope) -> str:
     """The text between an instruction's parentheses: its operands, a parameter's number or a constant's value."""
-    opcode = instruction.text(2)
+    opcode, form = instruction.text(2), scope.form
     if opcode == "parameter":
         return str(instruction.number(9))
     if opcode == "constant":
@@ -249,15 +236,14 @@ def _operands(instruction: Message, names: dict[int, str], shapes: dict[int, str
         return constant(instruction.message(8), shape, whole=form.large_constants, essential=form.essential)
 
     def operand(number: int) -> str:
-        parts = (shapes[number] if form.operand_shape else "", names[number] if form.operand_names else "")
+        parts = (
+            scope.shapes[number] if form.operand_shape else "",
+            scope.names[number] if form.operand_names else "",
+        )
         return " ".join(part for part in parts if part)
 
     texts = [operand(number) for number in instruction.numbers(36)]
     return listed(texts) if form.operand_indices else ", ".join(texts)
-
-
-def _quoted(text: str) -> str:
-    return f'"{escaped(text)}"'
 
 
 __all__ = ["Form", "to_text"]

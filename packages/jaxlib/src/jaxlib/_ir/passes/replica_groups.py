@@ -12,13 +12,18 @@ from jaxlib._ir.dialects import MeshAttr, ReplicaGroupMeshAxesAttr, SdyMeshAttr
 from jaxlib._native import ir as _native
 
 
+def has_mesh_axes(operation: Operation) -> bool:
+    """Whether some collective has its groups by the axes of a mesh."""
+    return bool(_native.holding(operation, (ReplicaGroupMeshAxesAttr,)))
+
+
 def list_replica_groups(operation: Operation) -> Operation:
     """``operation`` itself, or a copy in which every collective lists its groups.
 
     Raises:
         MLIRError: Groups refer to a mesh that the module does not have, or to axes that the mesh does not have.
     """
-    if not _native.holding(operation, (ReplicaGroupMeshAxesAttr,)):
+    if not has_mesh_axes(operation):
         return operation
     copy = operation.clone(ip=False)
     meshes = {
