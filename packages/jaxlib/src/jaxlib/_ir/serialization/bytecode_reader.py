@@ -250,8 +250,10 @@ class Reader:
     @overload
     def attributes(self, source: Cursor, *kinds: builtins.type[A]) -> list[A]: ...
     def attributes(self, source: Cursor, *kinds: builtins.type[object]) -> Sequence[object]:
-        """A list of attributes of those classes; without classes, any attributes but no locations."""
+        """A list of attributes of those classes; without classes, any attributes, and locations as attributes."""
         attributes = [self._value(0, number) for number in source.varints()]
+        if not kinds:
+            attributes = [each.attr if isinstance(each, Location) else each for each in attributes]
         classes = kinds or core.Attribute
         for attribute in attributes:
             if not isinstance(attribute, classes):

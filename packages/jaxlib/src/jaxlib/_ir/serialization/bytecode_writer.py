@@ -82,6 +82,8 @@ def attribute_fields(attr: Attribute | Location, ranges: bool = True) -> tuple[i
             dtype = np.dtype(np.int8) if text == "i1" else core.NUMPY_OF[text]
             raw = np.array(attr.parts, dtype).tobytes()
             return 17, (("t", _element(text)), ("v", len(attr.parts)), ("b", raw))
+    if type(attr) is Attribute and attr.parts and isinstance(attr.parts[0], Location):
+        return _location_fields(attr.parts[0], ranges)
     return None
 
 
