@@ -12,6 +12,7 @@ standard input ends the server.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import gc
 import importlib
@@ -57,10 +58,13 @@ def main() -> None:
                 break
             *lines, pending = (pending + got).split(b"\n")
             for line in lines:
-                order = json.loads(line)
+                order, parent = json.loads(line), os.getpid()
                 pid = os.fork()
                 if not pid:
-                    _child(order)
+                    _child(order, parent)
+                # Done on both sides, so that the group exists before either goes on.
+                with contextlib.suppress(PermissionError, ProcessLookupError):
+                    os.setpgid(pid, pid)
                 children[pid] = order["number"]
                 say(number=order["number"], pid=pid)
         if reader in ready:
@@ -75,10 +79,12 @@ def main() -> None:
         os.killpg(pid, signal.SIGKILL)
 
 
-def _child(order: dict[str, Any]) -> None:
-    os.setsid()
-    # The child must end with the server, however that ends.
+def _child(order: dict[str, Any], parent: int) -> None:
+    os.setpgid(0, 0)
+    # The child must end with the server, however and whenever that ends.
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     log = os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
