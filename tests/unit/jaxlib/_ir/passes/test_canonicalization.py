@@ -31,7 +31,7 @@ PARAMETERS = {
 }
 
 
-def simplified(bindings: Bindings, body: str, result: str) -> list[str]:
+def simplified(bindings: Bindings, body: str, result: str, pipeline: str = PIPELINE) -> list[str]:
     """The operations that are left of a function's body, without the return of ``result``, a value and its type."""
     value, kind = result.split(" : ")
     arguments = ", ".join(f"{name}: {type_}" for name, type_ in PARAMETERS.items())
@@ -43,7 +43,7 @@ def simplified(bindings: Bindings, body: str, result: str) -> list[str]:
         "func.return"({value}) : ({kind}) -> ()
       }}) : () -> ()
     }}) : () -> ()"""
-    lines = bindings.run_generic(text, PIPELINE).splitlines()[3:-2]
+    lines = bindings.run_generic(text, pipeline).splitlines()[3:-2]
     names = {f"%arg{i}": name for i, name in enumerate(PARAMETERS)}
     return [re.sub(r"%arg\d+", lambda match: names[match[0]], line.strip()) for line in lines]
 
@@ -116,6 +116,11 @@ def test_what_has_no_value_or_other_effects_stays(bindings: Bindings, body: str)
     found = simplified(bindings, SEVEN + body, "%r : i32")
     assert not any("arith.constant" in line for line in found[-2:])
     assert len(found) >= 2
+
+
+def test_a_constant_that_nothing_uses_is_removed(bindings: Bindings) -> None:
+    found = simplified(bindings, SEVEN, "%i : i32", "builtin.module(canonicalize)")
+    assert found == ['"func.return"(%i) : (i32) -> ()']
 
 
 def test_comparisons_are_turned_and_negated(bindings: Bindings) -> None:

@@ -51,7 +51,7 @@ def _visit_all(module: Operation) -> bool:
     changed = _hoist_constants(module)
     rewriter = Rewriter()
     operations = core.everything(module)[1:]
-    rewriter.visit_in_order([op for op in operations if op._name not in CONSTANTS])
+    rewriter.visit_in_order([op for op in operations if op._name not in CONSTANTS or is_unused(op)])
     while (op := rewriter.next()) is not None:
         if is_unused(op) and is_removable(op):
             rewriter.erase(op)
