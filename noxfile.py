@@ -284,6 +284,13 @@ def upstream(session: nox.Session) -> None:
 
 
 @nox.session(tags=["check"])
+def kernels(session: nox.Session) -> None:
+    """Compare the kernels of upstream's Pallas tests with each jaxlib, without a device (-- --tests CHECKOUT)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "kernels", *session.posargs)
+
+
+@nox.session(tags=["check"])
 def libraries(session: nox.Session) -> None:
     """Run the test suites of libraries, and compare with upstream's jaxlib (-- --suites optax,flax)."""
     _install(session, "tools")

@@ -139,7 +139,7 @@ def _run(arguments: argparse.Namespace) -> int:
     tests_of: str = arguments.tests_of or manifest.release
     checkout = checked(arguments.tests.resolve(), tests_of, files)
     settings = Settings(arguments.x64, arguments.cases)
-    version, python = _python(arguments.python, manifest)
+    version, python = python_for(arguments.python, manifest)
     STORE.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(STORE / "lock", timeout=0):
@@ -292,7 +292,7 @@ def _three(counts: Mapping[str, int]) -> dict[str, int]:
     return {"passed": counts["passed"], "failed": failed, "skipped": counts["skipped"]}
 
 
-def _python(wanted: str | None, manifest: Manifest) -> tuple[str, Path]:
+def python_for(wanted: str | None, manifest: Manifest) -> tuple[str, Path]:
     """The Python to test with: its version, in the form of ``--python``, and its path."""
     serving = {
         f"{major}.{minor}": path

@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import jsonschema
+import pytest
+
+from tools import ROOT
+from tools.upstream_tests import kernels
+from tools.upstream_tests.children import kernel_reader, kernel_recorder
+from tools.upstream_tests.kernels import Row, judged
+from tools.upstream_tests.known_differences import DifferencesError, Expected
+
+MOVED = Expected("moved", ("9.9.9",), ("pallas/a_test.py::T::test_m*",), "why")
+
+
+def row(*tests: str) -> Row:
+    details = tuple({"test": test, "kind": "order", "text": "-a\n+b"} for test in tests)
+    return Row("cuda:9.0", "pallas/a", 5, 3, (1.0, 2.0), details)
+
+
+def report(*tests: str, expected: tuple[Expected, ...] = (MOVED,)) -> dict[str, Any]:
+    found = {"schema": kernels.SCHEMA, "release": "9.9.9", "tests_of": "9.9.9"}
+    found |= judged([row(*tests)], expected)
+    schema = json.loads((ROOT / "tools" / "schemas" / "kernels.schema.json").read_text("utf-8"))
+    jsonschema.validate(found, schema)
+    return found
+
+
+def test_kernels_that_a_difference_explains_are_clean() -> None:
+    found = report("pallas/a_test.py::T::test_more")
+    assert found["clean"]
+    assert [item["expected"] for item in found["differences"]] == ["moved"]
+
+
+def test_another_kernel_is_not() -> None:
+    found = report("pallas/a_test.py::T::test_more", "pallas/a_test.py::T::test_other")
+    assert not found["clean"]
+    assert [item["expected"] for item in found["differences"]] == ["moved", None]
+
+
+def test_a_difference_that_is_gone_is_told() -> None:
+    found = report()
+    assert not found["clean"]
+    assert found["stale"] == ["pallas/a_test.py::T::test_m*"]
+
+
+def test_a_difference_of_a_file_that_was_not_run_is_not_gone() -> None:
+    assert report(expected=(Expected("x", ("9.9.9",), ("pallas/b_test.py::T::*",), "why"),))["clean"]
+
+
+def test_the_list_is_read() -> None:
+    targets, _ = kernels.listed()
+    assert {target.device.partition(":")[0] for target in targets} == {"tpu", "cuda"}
+
+
+@pytest.mark.parametrize(
+    "text", ["schema = 2", "schema = 1", "schema = 1\nother = 3\n[[target]]\ndevice = 'a'\nfiles = []"]
+)
+def test_a_list_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "kernels.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(DifferencesError, match="wanted"):
+        kernels.listed(path)
+
+
+def test_tests_are_named_as_by_pytest() -> None:
+    assert kernels._named("a_test.Case.test_it (1)", "pallas/a") == "pallas/a_test.py::Case::test_it (1)"
+
+
+class Reader:
+    """Stands in for the one that needs upstream's jaxlib: a kernel is its own text."""
+
+    def text(self, call: str, content: bytes) -> str:
+        return content.decode()
+
+
+def compared(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    theirs: str,
+    ours: str,
+) -> dict[str, Any]:
+    monkeypatch.setattr(kernel_reader, "Reader", Reader)
+    paths = []
+    for name, text in (("theirs", theirs), ("ours", ours)):
+        listed = [["tpu_custom_call", base64.b64encode(text.encode()).decode()]] if text else []
+        line = {"test": "a", "outcome": "recorded", "seconds": 1.5, "kernels": listed}
+        paths.append(tmp_path / name)
+        paths[-1].write_text(json.dumps(line) + "\n", "utf-8")
+    assert kernel_reader.main([str(path) for path in paths]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("theirs", "ours", "kinds"),
+    [
+        ("%0 = a\n%1 = b", "%0 = a\n%1 = b", []),
+        ("%0 = a\n%1 = b", "%0 = b\n%1 = a", ["order"]),
+        ("%0 = a", "%0 = c", ["different"]),
+        ("%0 = a", "", ["outcome"]),
+    ],
+)
+def test_kernels_are_compared(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    theirs: str,
+    ours: str,
+    kinds: list[str],
+) -> None:
+    found = compared(tmp_path, monkeypatch, capsys, theirs, ours)
+    assert [item["kind"] for item in found["details"]] == kinds
+    assert found["same"] == (not kinds)
+    assert found["seconds"] == [1.5, 1.5]
+
+
+class Attribute:
+    def __init__(self, content: bytes) -> None:
+        self.value, self.value_bytes = content.decode(), content
+
+
+def operation(name: str, attributes: dict[str, Any], *inside: Any) -> Any:
+    blocks = [[SimpleNamespace(operation=each) for each in inside]]
+    return SimpleNamespace(name=name, attributes=attributes, regions=[blocks])
+
+
+def test_kernels_are_found_in_what_is_called() -> None:
+    def call(target: bytes, **config: Any) -> Any:
+        return operation("stablehlo.custom_call", {"call_target_name": Attribute(target), **config})
+
+    tpu = call(b"tpu_custom_call", backend_config=Attribute(b"{}"))
+    gpu = call(b"mosaic_gpu_v2", **{"mhlo.backend_config": {"module": Attribute(b"ML")}})
+    other = call(b"Sharding", backend_config=Attribute(b""))
+    module = operation("builtin.module", {}, operation("func.func", {}, tpu, other), gpu)
+    found = [(name, base64.b64decode(content)) for name, content in kernel_recorder.kernels(module)]
+    assert found == [("tpu_custom_call", b"{}"), ("mosaic_gpu_v2", b"ML")]
+
+
+def test_how_a_test_ended() -> None:
+    def ended(errors: list[Any], skipped: list[Any]) -> str:
+        result: Any = SimpleNamespace(errors=errors, failures=[], skipped=skipped)
+        return kernel_recorder.outcome_of(result)
+
+    assert ended([], []) == "passed"
+    assert ended([], [("test", "no TPU")]) == "skipped: no TPU"
+    assert ended([("test", "Traceback\n__main__.Recorded\n")], []) == "recorded"
+    assert ended([("test", "Traceback\nValueError: x\n")], []) == "ValueError: x"

@@ -1,0 +1,1 @@
+"""Scripts that run in the environments with the jaxlibs that are compared."""
