@@ -66,6 +66,7 @@ class Row:
     file: str
     tests: int
     same: int
+    slow: int
     seconds: tuple[float, float]
     details: tuple[dict[str, str], ...]
 
@@ -176,6 +177,7 @@ def judged(rows: Iterable[Row], expected: Sequence[Expected]) -> dict[str, Any]:
                 "file": row.file,
                 "tests": row.tests,
                 "same": row.same,
+                "slow": row.slow,
                 "other": len(row.details),
                 "seconds": list(row.seconds),
             }
@@ -207,7 +209,7 @@ def _row(device: str, name: str, sides: tuple[Side, Side], checkout: Path) -> Ro
         records.append(str(record))
     found = json.loads(_child(sides[0], READER, *records))
     details = tuple({**detail, "test": _named(detail["test"], name)} for detail in found["details"])
-    return Row(device, name, found["tests"], found["same"], tuple(found["seconds"]), details)
+    return Row(device, name, found["tests"], found["same"], found["slow"], tuple(found["seconds"]), details)
 
 
 def _child(side: Side, script: Path, *arguments: str) -> str:
@@ -236,10 +238,10 @@ def _print(report: dict[str, Any]) -> None:
     table = Table(title=f"kernels of upstream's tests with jax {report['release']}", title_justify="left")
     for column in ("target", "file"):
         table.add_column(column, no_wrap=True)
-    for column in ("tests", "kernels the same", "not", "seconds\nupstream's", "seconds\nours"):
+    for column in ("tests", "given up", "kernels the same", "not", "seconds\nupstream's", "seconds\nours"):
         table.add_column(column, justify="right")
     for row in report["files"]:
-        cells = (row["tests"], row["same"], row["other"], *row["seconds"])
+        cells = (row["tests"], row["slow"], row["same"], row["other"], *row["seconds"])
         table.add_row(row["target"], row["file"], *map(str, cells))
     output.print(table)
     for item in report["differences"]:

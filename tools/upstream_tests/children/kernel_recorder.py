@@ -20,6 +20,7 @@ import importlib.util
 import inspect
 import json
 import re
+import signal
 import sys
 import time
 import unittest
@@ -27,12 +28,25 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+#: The seconds after which a test is given up; some compute what they expect first, at length.
+LIMIT = 20
+#: How the outcome of such a test begins.
+SLOW = "slow"
 #: The custom calls whose configuration has a kernel.
 CALLS = ("tpu_custom_call", "mosaic_gpu_v2", "mosaic_gpu", "__gpu$xla.gpu.triton", "triton_kernel_call")
 
 
 class Recorded(Exception):
     """The program is lowered, and cannot be run here."""
+
+
+class Slow(Exception):
+    """The test took too long."""
+
+
+def give_up(*_: object) -> None:
+    """End the test."""
+    raise Slow(f"{LIMIT} s")
 
 
 class Recorder:
@@ -161,6 +175,8 @@ def outcome_of(result: unittest.TestResult) -> str:
     if not problems:
         return "passed"
     last = problems[0][1].strip().splitlines()[-1]
+    if last.endswith(f"{Slow.__name__}: {LIMIT} s"):
+        return SLOW
     return "recorded" if last.endswith("Recorded") else last[:300]
 
 
@@ -170,11 +186,14 @@ def main(arguments: Sequence[str]) -> int:
     importlib.import_module("jax").config.update("jax_platforms", "cpu")
     recorder = Recorder(target)
     recorder.install()
+    signal.signal(signal.SIGALRM, give_up)
     with Path(record).open("w", encoding="utf-8") as stream:
         for case in cases(unittest.defaultTestLoader.loadTestsFromModule(loaded(Path(path), Path(checkout)))):
             recorder.kernels = []
             result, began = unittest.TestResult(), time.monotonic()
+            signal.alarm(LIMIT)
             case.run(result)
+            signal.alarm(0)
             line = {
                 "test": re.sub(r" at 0x[0-9a-f]+", "", case.id()),  # functions among the parameters
                 "outcome": outcome_of(result),

@@ -20,7 +20,7 @@ MOVED = Expected("moved", ("9.9.9",), ("pallas/a_test.py::T::test_m*",), "why")
 
 def row(*tests: str) -> Row:
     details = tuple({"test": test, "kind": "order", "text": "-a\n+b"} for test in tests)
-    return Row("cuda:9.0", "pallas/a", 5, 3, (1.0, 2.0), details)
+    return Row("cuda:9.0", "pallas/a", 5, 3, 0, (1.0, 2.0), details)
 
 
 def report(*tests: str, expected: tuple[Expected, ...] = (MOVED,)) -> dict[str, Any]:
@@ -152,3 +152,21 @@ def test_how_a_test_ended() -> None:
     assert ended([], [("test", "no TPU")]) == "skipped: no TPU"
     assert ended([("test", "Traceback\n__main__.Recorded\n")], []) == "recorded"
     assert ended([("test", "Traceback\nValueError: x\n")], []) == "ValueError: x"
+    with pytest.raises(kernel_recorder.Slow) as slow:
+        kernel_recorder.give_up()
+    assert ended([("test", f"Traceback\n__main__.Slow: {slow.value}\n")], []) == kernel_recorder.SLOW
+
+
+def test_a_test_that_was_given_up_is_not_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(kernel_reader, "Reader", Reader)
+    lines: list[dict[str, Any]] = [
+        {"test": "a", "outcome": end, "seconds": 1, "kernels": []} for end in ("recorded", "slow")
+    ]
+    paths = [tmp_path / "theirs", tmp_path / "ours"]
+    for path, line in zip(paths, lines, strict=True):
+        path.write_text(json.dumps(line) + "\n", "utf-8")
+    kernel_reader.main([str(path) for path in paths])
+    found = json.loads(capsys.readouterr().out)
+    assert (found["slow"], found["details"]) == (1, [])
