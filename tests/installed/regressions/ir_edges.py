@@ -204,3 +204,14 @@ def test_symbols_come_and_go(parts: Parts) -> None:
     assert [each.operation.name for each in parts.module.body.operations] == ["func.func"]
     del parts.table["g"]
     assert list(parts.module.body.operations) == []
+
+
+def test_the_properties_of_an_error_may_be_overridden() -> None:
+    class Refused(ir.MLIRError):  # type: ignore[misc,unused-ignore]
+        @property
+        def error_diagnostics(self) -> list[str]:
+            return ["told"]
+
+    error = Refused("no")
+    assert error.error_diagnostics == ["told"]
+    assert error.args == ("no",)

@@ -20,8 +20,8 @@ class InvalidProgram(JaxRuntimeError, MLIRError):
 
     def __init__(self, message: str) -> None:
         JaxRuntimeError.__init__(self, f"INVALID_ARGUMENT: {message}", 3)
-        self.message = str(self)
-        self.error_diagnostics: list[Any] = []
+        self._message = str(self)
+        self._error_diagnostics = []
 
 
 @contextmanager

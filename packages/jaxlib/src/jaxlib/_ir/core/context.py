@@ -18,8 +18,20 @@ class MLIRError(Exception):
 
     def __init__(self, message: str, error_diagnostics: Sequence[object] = ()) -> None:
         super().__init__(message)
-        self.message = message
-        self.error_diagnostics = list(error_diagnostics)
+        self._message = message
+        self._error_diagnostics = list(error_diagnostics)
+
+    # Properties as in upstream's class, which subclasses may override.
+
+    @property
+    def message(self) -> str:
+        """What is wrong."""
+        return self._message
+
+    @property
+    def error_diagnostics(self) -> list[object]:
+        """The diagnostics of the operations that are wrong."""
+        return self._error_diagnostics
 
 
 #: The known dialects.

@@ -22,8 +22,8 @@ class NotRead(NotInBindings, MLIRError):
 
     def __init__(self, name: str, why: str = "") -> None:
         NotInBindings.__init__(self, name, why)
-        self.message = str(self)
-        self.error_diagnostics: list[object] = []
+        self._message = str(self)
+        self._error_diagnostics = []
 
 
 NotRead.__name__ = NotInBindings.__name__  # the name that users will search for
