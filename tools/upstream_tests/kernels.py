@@ -52,10 +52,14 @@ PATIENCE = 3600
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A device that kernels are lowered for, such as ``cuda:9.0``, and the test files to run for it."""
+    """A device that kernels are lowered for, such as ``cuda:9.0``, and the test files to run for it.
+
+    ``without`` are patterns of test classes that lower no kernel and take long.
+    """
 
     device: str
     files: tuple[str, ...]
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,10 @@ def listed(path: Path = LIST) -> tuple[tuple[Target, ...], tuple[Expected, ...]]
     values = tomllib.loads(path.read_text("utf-8"))
     if values.pop("schema", None) != 1:
         raise DifferencesError(f"{path}: schema: wanted 1, the only one that this reads")
-    targets = tuple(Target(each["device"], tuple(each["files"])) for each in values.pop("target", ()))
+    targets = tuple(
+        Target(each["device"], tuple(each["files"]), tuple(each.get("without", ())))
+        for each in values.pop("target", ())
+    )
     differences = read_entries(path, values.pop("difference", []))
     if values or not targets:
         raise DifferencesError(
@@ -119,7 +126,7 @@ def _parser() -> argparse.ArgumentParser:
 def _run(arguments: argparse.Namespace) -> int:
     targets, differences = listed()
     chosen = [
-        (target.device, name)
+        (target, name)
         for target in targets
         if arguments.target in (None, target.device)
         for name in target.files
@@ -189,27 +196,29 @@ def judged(rows: Iterable[Row], expected: Sequence[Expected]) -> dict[str, Any]:
 
 
 def _rows(
-    chosen: Sequence[tuple[str, str]], sides: tuple[Side, Side], checkout: Path, jobs: int
+    chosen: Sequence[tuple[Target, str]], sides: tuple[Side, Side], checkout: Path, jobs: int
 ) -> Iterable[Row]:
     """The rows in the order of the list, as they are done; ``sides``: upstream's, and ours."""
     with ThreadPoolExecutor(jobs) as pool:
-        futures = [pool.submit(_row, device, name, sides, checkout) for device, name in chosen]
+        futures = [pool.submit(_row, target, name, sides, checkout) for target, name in chosen]
         for future in futures:
             row = future.result()
             console.print(f"{row.file} for {row.target}: {row.same} the same, {len(row.details)} not")
             yield row
 
 
-def _row(device: str, name: str, sides: tuple[Side, Side], checkout: Path) -> Row:
+def _row(target: Target, name: str, sides: tuple[Side, Side], checkout: Path) -> Row:
     records = []
     for side in sides:
-        record = side.results / f"kernels-{device}-{name}.jsonl".replace("/", "-").replace(" ", "-")
+        record = side.results / f"kernels-{target.device}-{name}.jsonl".replace("/", "-").replace(" ", "-")
         path = test_file(checkout, name)
-        _child(side, RECORDER, device, str(checkout), str(path), str(record))
+        _child(side, RECORDER, target.device, str(checkout), str(path), str(record), *target.without)
         records.append(str(record))
     found = json.loads(_child(sides[0], READER, *records))
     details = tuple({**detail, "test": _named(detail["test"], name)} for detail in found["details"])
-    return Row(device, name, found["tests"], found["same"], found["slow"], tuple(found["seconds"]), details)
+    return Row(
+        target.device, name, found["tests"], found["same"], found["slow"], tuple(found["seconds"]), details
+    )
 
 
 def _child(side: Side, script: Path, *arguments: str) -> str:

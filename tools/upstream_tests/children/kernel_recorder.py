@@ -2,12 +2,12 @@
 
 Run by the Python of a new environment, as a script, with nothing of this repository on its path:
 
-    python -P kernel_recorder.py TARGET CHECKOUT TEST-FILE RECORD
+    python -P kernel_recorder.py TARGET CHECKOUT TEST-FILE RECORD WITHOUT...
 
 TARGET is ``cuda:MAJOR.MINOR`` or ``tpu:KIND``, such as ``tpu:TPU v5 lite``. CHECKOUT is of jax: the tests'
 helpers that are in no wheel come from there. Each test runs on the CPU until it lowers a program with a kernel;
-that program is lowered for the target, its kernels are recorded, and the test ends. RECORD gets a JSON object
-per test:
+that program is lowered for the target, its kernels are recorded, and the test ends. Tests that match a pattern
+of WITHOUT are left out. RECORD gets a JSON object per test:
 
     {"test": ..., "outcome": ..., "seconds": ..., "kernels": [[NAME OF THE CUSTOM CALL, BASE64], ...]}
 """
@@ -25,6 +25,7 @@ import sys
 import time
 import unittest
 from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,10 @@ LIMIT = 20
 SLOW = "slow"
 #: The custom calls whose configuration has a kernel.
 CALLS = ("tpu_custom_call", "mosaic_gpu_v2", "mosaic_gpu", "__gpu$xla.gpu.triton", "triton_kernel_call")
+
+
+#: Words in the names of jax's primitives that run a kernel.
+KERNELS = ("pallas", "mosaic", "tpu_custom_call", "core_map", "mpmd_map")
 
 
 class Recorded(Exception):
@@ -108,10 +113,7 @@ class Recorder:
 
     def _has_kernel(self, jaxpr: Any) -> bool:
         for equation in jaxpr.eqns:
-            if any(
-                word in equation.primitive.name
-                for word in ("pallas", "mosaic", "tpu_custom_call", "core_map")
-            ):
+            if any(word in equation.primitive.name for word in KERNELS):
                 return True
             if any(map(self._has_kernel, self._core.jaxprs_in_params(equation.params))):
                 return True
@@ -182,13 +184,15 @@ def outcome_of(result: unittest.TestResult) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the tests."""
-    target, checkout, path, record = arguments
+    target, checkout, path, record, *without = arguments
     importlib.import_module("jax").config.update("jax_platforms", "cpu")
     recorder = Recorder(target)
     recorder.install()
     signal.signal(signal.SIGALRM, give_up)
     with Path(record).open("w", encoding="utf-8") as stream:
         for case in cases(unittest.defaultTestLoader.loadTestsFromModule(loaded(Path(path), Path(checkout)))):
+            if any(fnmatchcase(case.id(), f"*.{pattern}.*") for pattern in without):
+                continue
             recorder.kernels = []
             result, began = unittest.TestResult(), time.monotonic()
             signal.alarm(LIMIT)
