@@ -118,13 +118,16 @@ def _keep(op: Operation, body: Block, initial: list[AnyValue], kept: list[int], 
     rewriter.set_operands(terminator, [terminator._operands[position] for position in kept])
     operands = [*op._operands[:3], *(initial[position] for position in kept)]
     made = rewriter.create(
-        "scf.for", [results[position]._type for position in kept], operands, dict(op._attributes), op
+        "scf.for",
+        [results[position]._type for position in kept],
+        operands,
+        dict(op._attributes),
+        op,
+        regions=1,
     )
     for position in reversed(range(len(arguments))):
         if position not in kept:
             body.erase_argument(position + 1)
-    while made._regions[0]._blocks:
-        made._regions[0]._blocks.pop()
     body.append_to(made._regions[0])
     replaced = {position: made._results[number] for number, position in enumerate(kept)}
     rewriter.replace(op, [replaced.get(position, value) for position, value in enumerate(initial)])

@@ -68,10 +68,17 @@ class Rewriter:
         operands: Sequence[AnyValue],
         attributes: Attributes,
         before: Operation,
+        regions: int = 0,
     ) -> Operation:
-        """A new operation before another one, at its location."""
+        """A new operation before another one, at its location; its regions are empty."""
         op = Operation.create(
-            name, list(results), list(operands), attributes, loc=before._location, ip=InsertionPoint(before)
+            name,
+            list(results),
+            list(operands),
+            attributes,
+            regions=regions,
+            loc=before._location,
+            ip=InsertionPoint(before),
         )
         self.visit(op)
         return op
