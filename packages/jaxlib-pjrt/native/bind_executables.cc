@@ -53,7 +53,7 @@ void bind_queries(nb::class_<Class>& wired, Get get) {
           "The compiler's estimates by name, such as flops and bytes accessed.")
       .def(
           "memory_stats", [get](const Class& self) { return to_python(get(self).memory_stats()); },
-          "The memory it needs on a device and on the host, in bytes, by use; 0 where the library does not tell.")
+          "The memory it needs on a device and on the host, in bytes, by use; 0 if the library does not report it.")
       .def(
           "optimized_program",
           [get](const Class& self) {

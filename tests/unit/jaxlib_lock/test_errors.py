@@ -71,7 +71,7 @@ def test_a_missing_interpreter(command: Command) -> None:
     ("option", "value", "words"),
     [
         ("--hardware", "cuda12", ["no set for hardware 'cuda12'", "cpu, tpu"]),
-        ("--release", "0.9", ["no seed of release '0.9'", "--release 0.2"]),
+        ("--release", "0.9", ["Release '0.9' has no seed", "--release 0.2"]),
         ("--release", "0.3", [f"does not serve Python {PYTHON}", "choose a release that does"]),
     ],
 )

@@ -35,8 +35,6 @@ LIMIT = 20
 SLOW = "slow"
 #: The custom calls whose configuration has a kernel.
 CALLS = ("tpu_custom_call", "mosaic_gpu_v2", "mosaic_gpu", "__gpu$xla.gpu.triton", "triton_kernel_call")
-
-
 #: Words in the names of jax's primitives that run a kernel.
 KERNELS = ("pallas", "mosaic", "tpu_custom_call", "core_map", "mpmd_map")
 

@@ -142,19 +142,19 @@ class Seeds:
         data = self._releases.get(release)
         if data is None:
             raise UnknownRelease(
-                f"There is no seed of release {release!r}.",
+                f"Release {release!r} has no seed.",
                 ("known", ", ".join(self.releases)),
                 advice=(f"name a known release: --release {self.newest(python)}",),
             )
         return data
 
     def hardware_named(self, name: str, release: str, python: str) -> tuple[str, str]:
-        """Returns the hardware that ``name`` means, and why; ``name`` itself and "" if it is no alias.
+        """Returns the hardware that ``name`` stands for, and the reason: "" if ``name`` is not an alias.
 
         A common name is accepted if it fits one set alone, or if this machine's driver decides.
 
         Raises:
-            UnknownRelease: There is no seed of the release.
+            UnknownRelease: The release has no seed.
         """
         known = list(self._entry(release, python)["never"])
         if name in known:

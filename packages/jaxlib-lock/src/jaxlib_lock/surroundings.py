@@ -102,7 +102,7 @@ def _deciding(settings: Iterable[str]) -> list[str]:
 
 
 def _table(path: Path, *tables: str) -> Mapping[str, Any]:
-    """Returns a table of a TOML file; an empty one if there is no such table, or the file is not TOML."""
+    """Returns a table of a TOML file; an empty one if the file is missing, is not valid TOML or lacks the table."""
     try:
         data: Any = tomllib.loads(path.read_text("utf-8"))
     except (OSError, ValueError):

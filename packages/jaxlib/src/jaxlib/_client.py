@@ -391,7 +391,7 @@ class CompiledMemoryStats:
     def __init__(self, stats: dict[str, int]) -> None:
         for name, statistic in (*self._NAMES.items(), *self._OTHERS.items()):
             setattr(self, name, stats[statistic])
-        # If a library does not tell, an upper bound.
+        # An upper bound if the plugin does not report it.
         self.peak_memory_in_bytes = stats["peak"] or (
             stats["arguments"] + stats["outputs"] + stats["temporaries"] - stats["aliased"]
         )

@@ -46,7 +46,7 @@ class Executable {
   std::int64_t code_size() const;  // bytes
   std::string fingerprint() const;
   std::vector<NamedValue> cost_analysis() const;
-  // Bytes by name; 0 for those that an older library does not know.
+  // Bytes by name; 0 for what an older library does not report.
   std::vector<std::pair<const char*, std::int64_t>> memory_stats() const;
   std::pair<std::string, std::string> optimized_program() const;  // the format, and the program
   std::string serialize() const;

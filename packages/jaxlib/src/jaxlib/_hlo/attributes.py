@@ -9,12 +9,13 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from jaxlib._hlo.constants import constant
 from jaxlib._hlo.hlo_sharding import HloSharding
-from jaxlib._hlo.mesh_axes import groups_text, iota_text, sharding_text
+from jaxlib._hlo.mesh_axes import groups_text, sharding_text
 from jaxlib._hlo.message import Message
 from jaxlib._hlo.named_sharding import groups
 from jaxlib._hlo.op_sharding import OpSharding, OpSharding_ShardGroupType, OpSharding_Type, read_op_sharding
 from jaxlib._hlo.parts import braces, escaped, quoted, text_of_shape
 from jaxlib._hlo.shapes import read_shape
+from jaxlib._hlo.tile_assignment import iota_text
 from jaxlib._release import HLO_TOP_K_STABLE, HLO_TOTAL_ORDER
 
 

@@ -18,6 +18,7 @@ from jaxlib._hlo.tile_assignment import (
     axis_sizes,
     broken,
     invalid,
+    iota_text,
     listed,
     simplest,
     sorted_iota,
@@ -339,9 +340,7 @@ class HloSharding:
             return f"{{{self._kind.name.lower()}}}"
         text = f"devices=[{','.join(map(str, self._dims))}]"
         if self._iota is not None:
-            reshape, order = self._iota
-            text += f"<=[{','.join(map(str, reshape))}]"
-            text += f"T({','.join(map(str, order))})" if len(order) > 1 else ""
+            text += f"<={iota_text(*self._iota)}"
         else:
             text += ",".join(map(str, self._devices))
         if self._subgroups == (OpSharding_Type.REPLICATED,):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from jaxlib._hlo.message import Message
-from jaxlib._hlo.tile_assignment import simplest
+from jaxlib._hlo.tile_assignment import iota_text, simplest
 from jaxlib._release import HLO_SINGLE_DEVICE
 
 
@@ -40,12 +40,6 @@ def groups_text(groups: Message) -> str:
     return f"{_mesh(mesh)} {{{','.join(_axis(axis, names) for axis in groups.messages(2))}}}"
 
 
-def iota_text(shape: Sequence[int], order: Sequence[int]) -> str:
-    """The text of an array of numbers in order that is reshaped and transposed."""
-    text = f"[{','.join(map(str, shape))}]"
-    return text + (f"T({','.join(map(str, order))})" if len(order) > 1 else "")
-
-
 def _names(mesh: Message) -> list[str]:
     return [f"'{axis.text(1)}'" for axis in mesh.messages(1)]
 
@@ -75,4 +69,4 @@ def _dimension(dim: Message, names: Sequence[str]) -> str:
     return f"{{{', '.join([*parts, *([] if dim.number(2) else ['?'])])}}}"
 
 
-__all__ = ["groups_text", "iota_text", "sharding_text"]
+__all__ = ["groups_text", "sharding_text"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from jaxlib._hlo.message import Message
 from jaxlib._hlo.stack_frames import StackFrames
@@ -15,6 +16,7 @@ class Program:
     """The tables of a module."""
 
     def __init__(self, module: Message) -> None:
+        self._module = module
         self.entry = module.number(6)
         self.computations = {message.number(5): message for message in module.messages(3)}
         self._order = {
@@ -29,14 +31,6 @@ class Program:
             number: sorted(instructions, key=lambda instruction: instruction.number(35))
             for number, instructions in self._instructions.items()
         }
-        self.frames = StackFrames(
-            module.message(17),
-            (
-                instruction.message(7).number(15)
-                for instructions in self._numbered.values()
-                for instruction in instructions
-            ),
-        )
         self._hidden = {
             called
             for instructions in self._instructions.values()
@@ -45,6 +39,16 @@ class Program:
             for called in self.called(instruction)
             if self.sole(called) is not None
         }
+
+    @cached_property
+    def frames(self) -> StackFrames:
+        """The stack frames of the instructions."""
+        used = (
+            instruction.message(7).number(15)
+            for instructions in self._numbered.values()
+            for instruction in instructions
+        )
+        return StackFrames(self._module.message(17), used)
 
     def called(self, instruction: Message) -> list[int]:
         """The computations that an instruction calls."""

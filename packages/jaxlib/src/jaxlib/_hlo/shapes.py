@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from jaxlib import _proto
 from jaxlib._hlo.element_types import DTYPES, PRIMITIVES, PrimitiveType
+from jaxlib._hlo.message import Message
 from jaxlib._missing import NotInBindings
 
 
@@ -330,22 +331,13 @@ def read_layout(message: bytes) -> Layout:
         if tag == 1:
             order += _proto.numbers(value)
         elif tag == 6 and isinstance(value, bytes):
-            tiles.append(tuple(_numbers_in(value, 1)))
+            tiles.append(tuple(Message(value).numbers(1)))
         elif tag == 17 and isinstance(value, bytes):
-            splits.append((sum(_numbers_in(value, 1)), tuple(_numbers_in(value, 2))))
+            split = Message(value)
+            splits.append((split.number(1), tuple(split.numbers(2))))
         elif tag in numbers and isinstance(value, int):
             numbers[tag] = value
     return Layout(order, tiles, numbers[7])._placed(numbers[8], numbers[16], splits, numbers[15])
-
-
-def _numbers_in(message: bytes, tag: int) -> list[int]:
-    """The numbers of a field."""
-    return [
-        _proto.signed(number)
-        for field, value in _proto.fields(message)
-        if field == tag
-        for number in _proto.numbers(value)
-    ]
 
 
 def read_program_shape(message: bytes) -> ProgramShape:

@@ -24,6 +24,11 @@ def listed(numbers: Sequence[int]) -> str:
     return f"[{','.join(map(str, numbers))}]"
 
 
+def iota_text(shape: Sequence[int], order: Sequence[int]) -> str:
+    """The text of an iota array that is reshaped and transposed."""
+    return listed(shape) + (f"T({','.join(map(str, order))})" if len(order) > 1 else "")
+
+
 def iota_of(devices: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """The shape and transposition of an iota array with the devices in this order; None if there is none."""
     # From the innermost dimension outwards: how many devices follow at the same distance, repeatedly.
