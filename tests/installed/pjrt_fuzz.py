@@ -7,7 +7,6 @@ and the inputs that killed a child. An input depends only on its kind and number
 
 from __future__ import annotations
 
-import base64
 import json
 import random
 import re
@@ -17,6 +16,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from pjrt_api.bytecode import BYTECODE
 
 PROGRAMS = (
     """module @m { func.func public @main(%a: tensor<3xf32>, %b: tensor<3xf32>) -> tensor<3xf32> {
@@ -85,19 +86,6 @@ WORDS = (
     ),
 )
 
-
-#: What jax.export of jax 0.10.2 made of lambda a, b: jnp.sin(a) @ b, for two tensors of 3x3xf32.
-BYTECODE = base64.b64decode(
-    "TUzvUg1TdGFibGVITE9fdjEuMTUuMAABGwUBBQsBAwsDCQ8TFxsDg10TATsHCw8PCyMLDwsLCw8LDwsPCw8PGwsfDwsPDxsPCwMj"
-    "CwsPCxMLDxMLCwsLFwsvEy8BBQsPAw8XBxMbBwcTAsoCHwUPHSkrEQMFBREDBw0PEQcTBwUTEQEABRUFFwUZHRkBBRsdHQEFHR0h"
-    "IwUfFSUFHQknLQMHB0ldBSEtAwcHBQYCHS8xBSMVMwUdCTUtAwcHSWEdOQUFJSMPDQEfEQEXAQMFPT0jCwMDSQ0DS00dJx0pHSsd"
-    "LSkBAQFVJwEfCREBAAAAAAAAAAMFQUEfCREAAAAAAAAAAAEJAQICKQUNDQ0dKQMFBxEFBQUDBQlDKQMBBwRlBQFRAQsBBwRTAwEF"
-    "A1ABAwcEPwMJDwULFwsbAAVGHwUDBQMBB0YtBwMFBQUDCQQ3AwcGAwEFAQB6BC8PCw8hHTUTJQUFGSUpORMRFR8REQ8LEWJ1aWx0"
-    "aW4AdmhsbwBtb2R1bGUAZnVuY192MQBzaW5lX3YyAGRvdF9nZW5lcmFsX3YyAHJldHVybl92MQA8c3RkaW4+ADxsYW1iZGE+AGph"
-    "eC51c2VzX3NoYXBlX3BvbHltb3JwaGlzbQBtaGxvLm51bV9wYXJ0aXRpb25zAG1obG8ubnVtX3JlcGxpY2FzAGppdF9fbGFtYmRh"
-    "AGEAYgBqaXQoPGxhbWJkYT4pL3NpbgA8bW9kdWxlPgBqaXQoPGxhbWJkYT4pL2RvdF9nZW5lcmFsAGppdCg8bGFtYmRhPikAamF4"
-    "LnJlc3VsdF9pbmZvAHJlc3VsdABtYWluAHB1YmxpYwAIMwkFKwELQ0VHT1EDUxk7Oz87Vzs7WT87Wzs="
-)
 #: What stands in for what, so that most programs still parse.
 LIKE = (
     (
@@ -275,6 +263,10 @@ def main(kind: str, first: int, count: int) -> dict[str, Any]:
                     status = done.returncode
                 except subprocess.TimeoutExpired:
                     status = 124
+            if not progress.exists():  # it ended before the first input
+                raise SystemExit(
+                    f"{' '.join(command)}: exit status {status}\n{said.read_text('utf-8', 'replace')}"
+                )
             lines = progress.read_text().splitlines()
             for line in lines:
                 for outcome in ("worked", "error"):

@@ -7,6 +7,7 @@ import functools
 import jaxlib_pjrt as pjrt
 import numpy as np
 from jaxlib_pjrt import _native
+from pjrt_api.bytecode import BYTECODE
 from pjrt_api.checking import raises
 from pjrt_api.executables import compile_with
 from pjrt_api.programs import ADD, CLIENT, X, text
@@ -63,6 +64,49 @@ def check_damaged_programs_and_options_are_errors() -> None:
 def check_a_library_without_a_profiler_says_so() -> None:
     assert not pjrt.Profiler.available("cpu")
     raises(pjrt.errors.Unimplemented, "no profiler", lambda: pjrt.Profiler(CLIENT.plugin))
+
+
+def changed(*changes: tuple[int, int]) -> bytes:
+    """`BYTECODE` with other bytes at some places."""
+    program = bytearray(BYTECODE)
+    for at, byte in changes:
+        program[at] = byte
+    return bytes(program)
+
+
+def with_use_orders(*order: int) -> bytes:
+    """`BYTECODE` in which the first argument is used twice, with an order of its uses in MLIR's encoding."""
+    inserted = bytes([3, 1, *order])  # one order, of the argument 0
+    grown = 2 * len(inserted)  # a length of one byte is twice the number, and one
+    lengths = [
+        (at, BYTECODE[at] + grown) for at in (287, 296, 306)
+    ]  # of the sections around the function's body
+    program = changed(*lengths, (315, 1), (332, 1))
+    return program[:316] + inserted + program[316:]
+
+
+def check_damaged_bytecode_is_refused() -> None:
+    """The library's reader trusts these numbers: it would write out of bounds, recurse without end, or abort."""
+    CLIENT.compile(with_use_orders(19, 1, 3, 3, 1))
+    for program, words in (
+        (changed((43, 231)), "115 attributes in 61 bytes"),
+        (changed((40, 127)), "72 attributes and types in 63 bytes"),
+        (changed((112, 5)), "contains itself"),
+        (changed((196, 17), (197, 15)), "a number of another type"),
+        (changed((201, 9)), "0 bytes of elements for 1 of 64 bits"),
+        (changed((639, 1)), "a property of func_v1 of another kind"),
+        (changed((318, 201)), "attribute 100 of 46"),
+        (changed((332, 63)), "value 31 of 4"),
+        (changed((308, 7)), "more values than the 3 of their region"),
+        (with_use_orders(11, 101, 1), "use 50 of 2"),
+        (BYTECODE[:-30], "286 bytes where there are 283"),
+    ):
+        error = raises(
+            pjrt.errors.InvalidArgument,
+            "wanted MLIR bytecode, found damaged bytes",
+            functools.partial(CLIENT.compile, program),
+        )
+        assert words in str(error), error
 
 
 def check_what_would_end_the_process_is_refused() -> None:

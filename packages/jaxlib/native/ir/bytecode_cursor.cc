@@ -4,6 +4,7 @@
 #include <string>
 
 #include "ir.h"
+#include "pjrt/bytecode.h"
 
 #include <structmember.h>
 
@@ -45,26 +46,11 @@ void set_damaged(const std::string& what) {
 }
 
 bool read_varint(Cursor* cursor, std::uint64_t& value) {
-  if (!has(cursor, 1)) return false;
-  const unsigned char* from = bytes_of(cursor) + cursor->at;
-  const unsigned first = *from;
-  if ((first & 1U) != 0) {
-    cursor->at += 1;
-    value = first >> 1U;
-    return true;
-  }
-  const int size = first == 0 ? 9 : __builtin_ctz(first) + 1;
-  if (!has(cursor, size)) return false;
-  std::uint64_t word = 0;
-  if (first == 0) {
-    std::memcpy(&word, from + 1, 8);
-  } else {
-    std::memcpy(&word, from, static_cast<std::size_t>(size));
-    word >>= static_cast<unsigned>(size);
-  }
-  cursor->at += size;
-  value = word;
-  return true;
+  const std::size_t size = pjrt::bytecode::read_varint(
+      {PyBytes_AS_STRING(cursor->data) + cursor->at, static_cast<std::size_t>(cursor->end - cursor->at)}, value);
+  cursor->at += static_cast<Py_ssize_t>(size);
+  if (size == 0) set_damaged("it ends within a number");
+  return size != 0;
 }
 
 namespace {

@@ -8,8 +8,12 @@
 #include <vector>
 
 #include "ir.h"
+#include "pjrt/bytecode.h"
 
 namespace jaxlib::ir {
+
+namespace bytecode = pjrt::bytecode;
+
 namespace {
 
 // A value: its operation and the index of the result.
@@ -57,10 +61,10 @@ class Reader {
     const std::uint64_t number = varint(source);
     const unsigned mask = byte(source);
     const nb::object location = value(0, varint(source));
-    const nb::object attributes = has(mask, kAttributes) ? nb::int_(varint(source)) : nb::int_(-1);
-    const nb::object properties = has(mask, kProperties) ? nb::int_(varint(source)) : nb::int_(-1);
+    const nb::object attributes = has(mask, bytecode::kAttributes) ? nb::int_(varint(source)) : nb::int_(-1);
+    const nb::object properties = has(mask, bytecode::kProperties) ? nb::int_(varint(source)) : nb::int_(-1);
     const nb::object results = nb::steal(PyList_New(0));
-    if (has(mask, kResults)) {
+    if (has(mask, bytecode::kResults)) {
       for (std::uint64_t left = count(source); left > 0; --left) append(results, value(1, varint(source)));
     }
     const nb::object form = this->form(number, attributes, properties, owner);
@@ -68,9 +72,9 @@ class Reader {
     const Arity& arity = this->arity(PyTuple_GET_ITEM(form.ptr(), 2));
     nb::object made = checked(make_operation(view(name)));
     Operation* op = as_operation(made.ptr());
-    if (has(mask, kOperands)) take(op, source, scope);
+    if (has(mask, bytecode::kOperands)) take(op, source, scope);
     const nb::object successors = nb::steal(PyList_New(0));
-    if (has(mask, kSuccessors)) {
+    if (has(mask, bytecode::kSuccessors)) {
       for (std::uint64_t left = count(source); left > 0; --left) {
         const std::uint64_t at = varint(source);
         if (blocks == nullptr || at >= blocks->size()) damaged("a block that is not there");
@@ -78,7 +82,7 @@ class Reader {
       }
     }
     const Py_ssize_t given = PyList_GET_SIZE(results.ptr());
-    if (has(mask, kUseOrders)) skip_uses(source, given);
+    if (has(mask, bytecode::kUseOrders)) skip_uses(source, given);
     if (!is(location.ptr(), classes.location)) damaged("an operation's location is none");
     Py_XSETREF(op->name, Py_NewRef(name.ptr()));
     if (!op->attributes.assign(PyTuple_GET_ITEM(form.ptr(), 1))) throw nb::python_error();
@@ -87,7 +91,7 @@ class Reader {
     if (PyList_GET_SIZE(successors.ptr()) != 0 && !set_successors(op, successors.ptr())) throw nb::python_error();
     check(arity.operands, op->operand_count, name, "operands");
     check(arity.results, op->result_count, name, "results");
-    if (has(mask, kRegions)) {
+    if (has(mask, bytecode::kRegions)) {
       regions(op, source, scope, depth, arity.blocks);
       append(nested_, made);
     }
@@ -226,7 +230,7 @@ class Reader {
     const bool isolated = (word & 1U) != 0;
     fits(source, word >> 1U);
     nb::object section;
-    if (isolated && version_ >= kLazy) {
+    if (isolated && version_ >= bytecode::kLazy) {
       const nb::object both = reader_.attr("_section")(nb::handle(reinterpret_cast<PyObject*>(source)));
       section = both[1];
       if (!is(section.ptr(), classes.cursor)) throw std::invalid_argument("read_operation: wanted a Cursor");
@@ -267,7 +271,7 @@ class Reader {
       if ((word & 1U) != 0) {
         const std::uint64_t arguments = count(source);
         for (std::uint64_t i = 0; i < arguments; ++i) define(argument(source, block), 0);
-        if (version_ >= kUseLists && byte(source) != 0) skip_uses(source, static_cast<Py_ssize_t>(arguments));
+        if (version_ >= bytecode::kUseLists && byte(source) != 0) skip_uses(source, static_cast<Py_ssize_t>(arguments));
       }
       fits(source, word >> 1U);
       for (std::uint64_t left = word >> 1U; left > 0; --left) {
@@ -289,7 +293,7 @@ class Reader {
   nb::object argument(Cursor* source, const nb::object& block) {
     std::uint64_t kind = varint(source);
     bool where = true;
-    if (version_ >= kElided) {
+    if (version_ >= bytecode::kElided) {
       where = (kind & 1U) != 0;
       kind >>= 1U;
     }

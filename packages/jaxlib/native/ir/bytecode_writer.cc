@@ -9,10 +9,14 @@
 #include <vector>
 
 #include "bytecode_entries.h"
+#include "pjrt/bytecode.h"
 
 #include <structmember.h>
 
 namespace jaxlib::ir {
+
+namespace bytecode = pjrt::bytecode;
+
 namespace {
 
 // The encoding of an operation without its location, operands and results. Operations with the same name and
@@ -281,10 +285,11 @@ class Emitter {
                  std::string& out) {
     const Form* form = node.form;
     const bool attributes = !absent(form->attributes);
-    const bool properties = !absent(form->properties) && version_ >= kPropertyTable;
+    const bool properties = !absent(form->properties) && version_ >= bytecode::kPropertyTable;
     const Operation* op = node.of.is_valid() ? as_operation(node.of.ptr()) : nullptr;
     const Py_ssize_t successors = op != nullptr ? op->successor_count : 0;
     append_varint(out, integer(PyList_GetItem(form->name, 2)));
+    using namespace bytecode;
     out.push_back(static_cast<char>((attributes ? kAttributes : 0) | (!node.kinds.empty() ? kResults : 0) |
                                     (!node.operands.empty() ? kOperands : 0) | (successors != 0 ? kSuccessors : 0) |
                                     (!node.regions.empty() ? kRegions : 0) | (properties ? kProperties : 0)));
@@ -319,8 +324,8 @@ class Emitter {
     Numbers own;
     std::string inside;
     for (const RegionNode& each : node.regions) region(each, own, 0, inside);
-    if (version_ >= kLazy) {
-      out.push_back(kIrSection);
+    if (version_ >= bytecode::kLazy) {
+      out.push_back(static_cast<char>(bytecode::kIr));
       append_varint(out, inside.size());
     }
     out += inside;
@@ -346,10 +351,10 @@ class Emitter {
         append_varint(out, block.arguments.size());
         for (const BlockNode::Argument& each : block.arguments) {
           const std::uint64_t kind = number_of(each.kind);
-          append_varint(out, version_ >= kElided ? kind << 1U | (each.location != nullptr ? 1U : 0U) : kind);
+          append_varint(out, version_ >= bytecode::kElided ? kind << 1U | (each.location != nullptr ? 1U : 0U) : kind);
           if (each.location != nullptr) append_varint(out, number_of(each.location));
         }
-        if (version_ >= kUseLists) out.push_back('\0');
+        if (version_ >= bytecode::kUseLists) out.push_back('\0');
       }
       for (const Node& each : block.operations) operation(each, &blocks, numbers, following, out);
     }

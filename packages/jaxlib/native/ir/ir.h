@@ -364,22 +364,6 @@ PyObject* empty();  // the empty tuple
 PyObject* plain(PyObject* view);     // the operation with Operation's own members: usually the view itself
 PyObject* viewed(PyObject* object);  // borrowed: the view of a plain operation; any other object itself
 
-// MLIR's bytecode: the bits of an operation's mask, which announce its parts;
-enum Has : unsigned char {
-  kAttributes = 1,
-  kResults = 2,
-  kOperands = 4,
-  kSuccessors = 8,
-  kRegions = 16,
-  kUseOrders = 32,
-  kProperties = 64
-};
-// the format versions that introduced isolated regions as sections, use-list orders, omitted locations, and the
-// table of properties;
-constexpr int kLazy = 2, kUseLists = 3, kElided = 4, kPropertyTable = 5;
-// the number of the section with the operations.
-constexpr char kIrSection = 4;
-
 // Appends a VarInt: as few bytes as needed; the low bits of the first byte encode their number.
 void append_varint(std::string& out, std::uint64_t value);
 bool read_varint(Cursor* cursor, std::uint64_t& value);  // false with classes.error set on failure

@@ -1,5 +1,6 @@
 #include "pjrt/program.h"
 
+#include "pjrt/bytecode.h"
 #include "pjrt/wire_format.h"
 
 namespace pjrt {
@@ -14,6 +15,10 @@ constexpr std::uint64_t kDevicesMax = 1 << 20;
 }  // namespace
 
 void check_program(const Plugin& plugin, std::string_view code, const char* function) {
+  if (const std::string damage = bytecode::damage(code); !damage.empty()) {
+    throw Error(PJRT_Error_Code_INVALID_ARGUMENT, "program: wanted MLIR bytecode, found damaged bytes: " + damage,
+                function, plugin.name());
+  }
   constexpr std::string_view kBegin = "{devices=[";
   for (std::size_t at = code.find(kBegin); at != code.npos; at = code.find(kBegin, at)) {
     at += kBegin.size();

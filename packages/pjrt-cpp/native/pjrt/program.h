@@ -22,8 +22,9 @@ inline PJRT_Program as_program(std::string_view code, std::string_view format) {
   return program;
 }
 
-// Throws INVALID_ARGUMENT for a program at which XLA would abort the process: one with a sharding (mhlo.sharding, a
-// string in text and bytecode) that divides a dimension by zero or a negative number.
+// Throws INVALID_ARGUMENT for a program at which XLA would end the process or write out of bounds: bytecode whose
+// structure is damaged, and a sharding (mhlo.sharding, a string in text and bytecode) that divides a dimension by zero
+// or a negative number.
 void check_program(const Plugin& plugin, std::string_view code, const char* function);
 
 // Throws INVALID_ARGUMENT for a serialized CompileOptionsProto at which XLA would abort the process.
