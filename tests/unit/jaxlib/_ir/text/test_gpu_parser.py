@@ -104,7 +104,7 @@ def test_attributes_that_are_none(bindings: Bindings, text: str, why: str) -> No
     [
         ("!llvm.nosuch", "unknown LLVM type: nosuch"),
         ("!llvm.array<2xf32>", "wanted 'x'"),
-        ("!llvm.struct<(i32>", "no type '>' is known"),
+        ("!llvm.struct<(i32>", r"wanted '\)'"),
         ("!mosaic_gpu.nosuch", "unknown  type `nosuch`"),
     ],
 )

@@ -100,6 +100,105 @@ def test_text_that_is_no_program_is_refused(bindings: Bindings, text: str, says:
     assert says in str(refused.value)
 
 
+def _in_function(line: str) -> str:
+    arguments = "%a: tensor<3xf32>, %b: tensor<2x3xf32>, %t: !stablehlo.token"
+    return f"func.func @main({arguments}) {{ {line} return }}"
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (
+            "%0 = stablehlo.add %a, %a : tensor<4xf32>",
+            "'%a' expects different type than prior uses: 'tensor<4xf32>' vs 'tensor<3xf32>'",
+        ),
+        (
+            '%0 = "stablehlo.add"(%a, %a) : (tensor<3xf32>, tensor<4xf32>) -> tensor<3xf32>',
+            "use of value '%a'",
+        ),
+        (
+            '%0 = "stablehlo.add"(%a, %a) : (tensor<3xf32>) -> tensor<3xf32>',
+            "expected 2 operand types but had 1",
+        ),
+        ("%0 = stablehlo.slice %a [0:1] : (tensor<4xf32>) -> tensor<1xf32>", "use of value '%a'"),
+        ("%0 = stablehlo.custom_call @f(%a) : (tensor<4xf32>) -> tensor<4xf32>", "use of value '%a'"),
+        (
+            "%0 = stablehlo.compare LT, %a, %a : (tensor<3xf32>, tensor<3xi32>) -> tensor<3xi1>",
+            "use of value",
+        ),
+        ("%0:2 = stablehlo.add %a, %a : tensor<3xf32>", "defines 1 results but was provided 2 to bind"),
+        ("%a = stablehlo.add %a, %a : tensor<3xf32>", "redefinition of SSA value '%a'"),
+        ("%0 = stablehlo.constant dense<0x1FF> : tensor<i8>", "integer constant out of range"),
+        ("%0 = stablehlo.constant dense<1.0> : tensor<complex<f32>>", "parsed 1 elements"),
+        ("%0 = stablehlo.constant dense<[1, 2]> : tensor<2x1xi32>", "inferred shape of elements literal"),
+        ("%0 = stablehlo.add %a, %a {x = 1 : i32,} : tensor<3xf32>", "expected attribute name"),
+        ("%0 = stablehlo.add %a, %a {x = -1 : ui8} : tensor<3xf32>", "negative integer literal"),
+        (
+            '%0 = "stablehlo.reshape"(%a) <{lower = true}> : (tensor<3xf32>) -> tensor<3x1xf32>',
+            "this operation has empty properties",
+        ),
+        (
+            '%0 = "stablehlo.send"(%a, %t) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, '
+            "is_host_transfer = true}> : (tensor<3xf32>, !stablehlo.token) -> !stablehlo.token",
+            "channel_type should be DEVICE_TO_HOST when is_host_transfer is true",
+        ),
+        (
+            '%0 = "stablehlo.collective_broadcast"(%a) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi32>}> '
+            ": (tensor<3xf32>) -> tensor<3xf32>",
+            "64-bit signless integer elements",
+        ),
+        (
+            '%0 = "stablehlo.reduce"(%b, %a) <{dimensions = array<i64: 0, 1>}> ({ ^bb0(%x: tensor<3xf32>, '
+            "%y: tensor<3xf32>): stablehlo.return %x : tensor<3xf32> }) : (tensor<2x3xf32>, tensor<3xf32>) -> "
+            "tensor<f32>",
+            "not of the input's sizes",
+        ),
+        (
+            "%0 = stablehlo.custom_call @f(%a) {operand_layouts = [dense<0> : tensor<1xi64>], "
+            "result_layouts = [dense<0> : tensor<1xi64>]} : (tensor<3xf32>) -> tensor<3xf32>",
+            "1D tensor of index type",
+        ),
+        (
+            '%0:2 = "chlo.scan"(%b, %a) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 2, 1>, '
+            "resultSegmentSizes = array<i32: 1, 1>}> ({ ^bb0(%x: tensor<3xf32>, %y: tensor<3xf32>): "
+            "stablehlo.return %x, %y : tensor<3xf32>, tensor<3xf32> }) : (tensor<2x3xf32>, tensor<3xf32>) -> "
+            "(tensor<2x3xf32>, tensor<3xf32>)",
+            "operand count (2) does not match with the total size (3)",
+        ),
+        (
+            '%0:2 = "chlo.scan"(%b, %a) <{dimension = 1 : i64, operandSegmentSizes = array<i32: 1, 1>, '
+            "resultSegmentSizes = array<i32: 1, 1>}> ({ ^bb0(%x: tensor<3xf32>, %y: tensor<3xf32>): "
+            "stablehlo.return %x, %y : tensor<3xf32>, tensor<3xf32> }) : (tensor<2x3xf32>, tensor<3xf32>) -> "
+            "(tensor<2x3xf32>, tensor<3xf32>)",
+            "operand and body argument 0 are incompatible",
+        ),
+    ],
+)
+def test_operations_that_upstreams_jaxlib_refuses_are_refused(
+    bindings: Bindings, line: str, says: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        bindings.show(_in_function(line))
+    assert str(refused.value).startswith("MLIRError")
+    assert says in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '%0:2 = "stablehlo.custom_call"(%a) {call_target_name = "f"} : (tensor<3xf32>) -> (tensor<3xf32>, '
+        "tensor<3xf32>) %1 = stablehlo.add %0, %0#1 : tensor<3xf32>",
+        '%0 = "stablehlo.collective_broadcast"(%a) <{replica_groups = dense<[[7, 1]]> : tensor<1x2xi64>}> '
+        ": (tensor<3xf32>) -> tensor<3xf32>",
+        "%0 = stablehlo.constant dense<1.0> : tensor<f32> %1 = stablehlo.convert %a : (tensor<3xf32>) -> "
+        "tensor<3xf16> %2 = stablehlo.reduce(%1 init: %0) applies stablehlo.add across dimensions = [0] : "
+        "(tensor<3xf16>, tensor<f32>) -> tensor<f16>",
+    ],
+)
+def test_operations_that_upstreams_jaxlib_accepts_are_accepted(bindings: Bindings, line: str) -> None:
+    bindings.show(_in_function(line))
+
+
 def test_a_constant_that_is_not_a_tensor_is_refused_and_printed(bindings: Bindings) -> None:
     line = '%0 = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> !stablehlo.token'
     with pytest.raises(Refused, match=r"see current operation: %0 = .stablehlo\.constant.") as refused:

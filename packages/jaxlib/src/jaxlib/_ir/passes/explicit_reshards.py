@@ -5,8 +5,8 @@ may need it reduced; a replicated or sharded value may be needed unreduced. Afte
 inserts the operations that convert between them; it leaves other reshards to the partitioner, as Shardy's own pass
 can.
 
-The inserted operations state the sharding of their result (``out_sharding``); their axes are those in which it
-differs from the sharding of the operand.
+The inserted operations state their axes and the sharding of their result (``out_sharding``), which differs from
+that of the operand in these axes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jaxlib._ir import core, dialects
-from jaxlib._ir.core import Operation, Type, Value
+from jaxlib._ir.core import Attribute, Operation, Type, Value
 
 Sharding = dialects.SdyTensorShardingAttr
 DimensionSharding = dialects.SdyDimensionShardingAttr
@@ -116,21 +116,27 @@ def _with_unreduced_axes(op: Operation, value: Value[Type], target: Sharding | N
     after = target.unreduced_axes if target is not None else []
     kept = [axis for axis in sharding.unreduced_axes if axis in after]
     if len(kept) < len(sharding.unreduced_axes):
+        reduced = [axis for axis in sharding.unreduced_axes if axis not in kept]
         sharding = _with_unreduced(sharding, kept)
-        value = _converted(op, "sdy.all_reduce", value, sharding)
+        value = _converted(op, "sdy.all_reduce", value, out_sharding=sharding, reduction_axes=_axes(reduced))
     added = [axis for axis in after if axis not in kept]
     if target is None or not added:
         return value
     dimensions, sharded, changed = _dimensions(sharding, target, added)
     if changed:
-        value = _converted(op, "sdy.reshard", value, _with_unreduced(sharding, kept, dimensions), "sharding")
+        value = _converted(op, "sdy.reshard", value, sharding=_with_unreduced(sharding, kept, dimensions))
     unsharded = [axis for axis in added if axis not in sharded]
     if unsharded:
         unreduced = [axis for axis in after if axis in kept or axis in unsharded]
         sharding = _with_unreduced(target, unreduced, dimensions)
-        value = _converted(op, "sdy.replicated_to_unreduced", value, sharding)
+        value = _converted(
+            op, "sdy.replicated_to_unreduced", value, out_sharding=sharding, axes=_axes(unsharded)
+        )
     if sharded:
-        value = _converted(op, "sdy.sharded_to_unreduced", value, target)
+        listed = [[axis for axis in dimension.axes if axis in sharded] for dimension in dimensions]
+        value = _converted(
+            op, "sdy.sharded_to_unreduced", value, out_sharding=target, axes=_axes_of_dimensions(listed)
+        )
     return value
 
 
@@ -158,14 +164,24 @@ def _dimensions(
     return dimensions, sharded, changed
 
 
-def _converted(
-    op: Operation, name: str, value: Value[Type], sharding: Sharding, key: str = "out_sharding"
-) -> Value[Type]:
+def _converted(op: Operation, name: str, value: Value[Type], **attributes: Attribute) -> Value[Type]:
     """The result of a new operation before ``op``."""
     conversion = Operation.create(
-        name, [value._type], [value], {key: sharding}, loc=op._location, ip=core.InsertionPoint(op)
+        name, [value._type], [value], attributes, loc=op._location, ip=core.InsertionPoint(op)
     )
     return conversion._results[0]
+
+
+def _list(axes: Sequence[AxisRef]) -> str:
+    return "{" + ", ".join(axis.inner for axis in axes) + "}"
+
+
+def _axes(axes: Sequence[AxisRef]) -> Attribute:
+    return core.DialectAttr(f"#sdy<axis_ref_list{_list(axes)}>")
+
+
+def _axes_of_dimensions(axes: Sequence[Sequence[AxisRef]]) -> Attribute:
+    return core.DialectAttr(f"#sdy<list_of_axis_ref_lists[{', '.join(map(_list, axes))}]>")
 
 
 def _of_function(function: Operation, key: str, number: int) -> Sharding | None:

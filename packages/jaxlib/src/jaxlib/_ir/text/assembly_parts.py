@@ -33,6 +33,12 @@ class Program(Protocol):
     def value(self) -> Value[Type]:
         """The value that the next name refers to."""
 
+    def declare_arguments(self, named: Sequence[tuple[str, Value[Type]]]) -> None:
+        """Give the arguments of a block their names."""
+
+    def expect(self, operands: Sequence[Value[Type]], types: Sequence[Type]) -> None:
+        """Check that operands have the types in the text."""
+
     def finish(self, op: Operation, names: Names, kind: Type, successors: list[str]) -> None:
         """Set the results of an operation, and parse what follows its type."""
 
@@ -78,29 +84,37 @@ def other_attributes(program: Program, attributes: Attributes) -> None:
         attributes.update(dictionary(program.source).parts[0])
 
 
-def result_types(program: Program) -> list[Type]:
-    """Parse the result types: those after an arrow if there is one, else all types."""
+def result_types(program: Program, operands: Sequence[Value[Type]]) -> list[Type]:
+    """Parse the types of an operation, check those of the operands, and return those of the results.
+
+    They are a function type, types before and after an arrow, or types of operands and results at the same time:
+    one for all of them, or one for each.
+    """
     source = program.source
     source.take(":")
-    listed = []
+    listed: list[Type] = []
     if source.peek() == "(" or source.peek() not in ("->", ""):
         kind = type_(source)
         if isinstance(kind, core.FunctionType):
+            program.expect(operands, kind.inputs)
             return list(kind.results)
         listed.append(kind)
         while comma(program):
             listed.append(type_(source))
-    if source.peek() == "->":
-        source.take()
-        if source.peek() != "(":
-            return [type_(source)]
-        source.take()
-        listed = []
-        while source.peek() != ")":
-            listed.append(type_(source))
-            comma(program)
-        source.take(")")
-    return listed
+    if len(listed) == 1 or len(listed) == len(operands):
+        program.expect(operands, listed if len(listed) == len(operands) else listed * len(operands))
+    if source.peek() != "->":
+        return listed
+    source.take()
+    if source.peek() != "(":
+        return [type_(source)]
+    source.take()
+    results = []
+    while source.peek() != ")":
+        results.append(type_(source))
+        comma(program)
+    source.take(")")
+    return results
 
 
 def body(program: Program, op: Operation, arguments: list[Argument]) -> None:
@@ -109,7 +123,8 @@ def body(program: Program, op: Operation, arguments: list[Argument]) -> None:
     op._regions = [*op._regions, region]
     block = Block(region, [])
     region._blocks.append(block)
-    program.values.append({name: block.add_argument(kind, loc) for name, kind, loc in arguments})
+    program.values.append({})
+    program.declare_arguments([(name, block.add_argument(kind, loc)) for name, kind, loc in arguments])
     program.source.take("{")
     while program.source.peek() != "}":
         append(block, program.operation())

@@ -166,14 +166,7 @@ def attribute(source: Text) -> Attribute:
         source.take()
         return core.UnitAttr.get()
     if token == "[":
-        source.take()
-        attributes = []
-        while source.peek() != "]":
-            attributes.append(attribute(source))
-            if source.peek() == ",":
-                source.take()
-        source.take("]")
-        return core.ArrayAttr.get(attributes)
+        return core.ArrayAttr.get(source.items("[", "]", lambda: attribute(source)))
     if token == "{":
         return dictionary(source)
     if token.startswith("@"):
@@ -195,21 +188,19 @@ def attribute(source: Text) -> Attribute:
 
 def dictionary(source: Text) -> core.DictAttr:
     """Parse a dictionary of attributes."""
-    source.take("{")
-    items = {}
-    while source.peek() != "}":
+
+    def named() -> tuple[str, Attribute]:
         name = source.take()
+        if not re.match(r'["A-Za-z_]', name):
+            source.fail(f"expected attribute name, not {name!r}")
         if name.startswith('"'):
             name = str(unquoted(name))
-        if source.peek() == "=":
-            source.take()
-            items[name] = attribute(source)
-        else:
-            items[name] = core.UnitAttr.get()
-        if source.peek() == ",":
-            source.take()
-    source.take("}")
-    return core.DictAttr.get(items)
+        if source.peek() != "=":
+            return name, core.UnitAttr.get()
+        source.take()
+        return name, attribute(source)
+
+    return core.DictAttr.get(dict(source.items("{", "}", named)))
 
 
 def _number(source: Text) -> Attribute:
@@ -253,15 +244,9 @@ Element: TypeAlias = "complex | str | bytes | tuple[Element, Element] | list[Ele
 
 def _element(source: Text) -> Element:
     """Parse a number, the text of a number's bits, the bytes of all elements, a pair, or a list."""
+    if source.peek() == "[":
+        return source.items("[", "]", lambda: _element(source))
     token = source.take()
-    if token == "[":
-        elements = []
-        while source.peek() != "]":
-            elements.append(_element(source))
-            if source.peek() == ",":
-                source.take()
-        source.take("]")
-        return elements
     if token == "(":
         real = _element(source)
         source.take(",")
@@ -278,15 +263,20 @@ def _element(source: Text) -> Element:
 
 
 def _exact(item: Element, kind: Type) -> Element:
-    """The elements, with numbers in place of texts of their bits; ``kind`` is the type of a real number."""
+    """The elements, with numbers in place of texts of their bits; ``kind`` is the type of an element."""
     if isinstance(item, list):
         return [_exact(element, kind) for element in item]
-    if isinstance(item, tuple):
-        real, imaginary = (cast(float, _exact(number, kind)) for number in item)
+    if isinstance(kind, core.ComplexType):
+        if not isinstance(item, tuple):
+            raise MLIRError(f"parsed 1 elements, but type ('{kind}') expected 2 elements")
+        real, imaginary = (cast(float, _exact(number, kind.element_type)) for number in item)
         return complex(real, imaginary)
+    if isinstance(item, tuple):
+        raise MLIRError(f"parsed 2 elements for one of type '{kind}'")
     if isinstance(item, str):
-        bits = int(item, 16)
-        return core.float_of_bits(bits, kind.text) if isinstance(kind, core.FloatType) else bits
+        item = int(item, 16)
+        if isinstance(kind, core.FloatType):
+            return core.float_of_bits(item, kind.text)
     if isinstance(kind, core.FloatType) != isinstance(item, float):
         raise MLIRError(f"a number of a kind that {kind} has not: {item!r}")
     if isinstance(kind, core.IntegerType) and isinstance(item, int):
@@ -313,10 +303,11 @@ def _dense(source: Text) -> core.DenseElementsAttr:
         if dtype == np.bool_ and flat.size not in (1, count) and flat.size == (count + 7) // 8:
             flat = np.unpackbits(flat.view(np.uint8), bitorder="little")[:count].view(np.bool_)
         return core.dense(kind, flat.reshape(()) if flat.size == 1 else flat.reshape(kind.shape))
-    part = kind.element_type
-    if isinstance(part, core.ComplexType):
-        part = part.element_type
-    array = np.asarray(_exact(content, part)).astype(dtype)
+    array = np.asarray(_exact(content, kind.element_type)).astype(dtype)
+    if isinstance(content, list) and array.size and array.shape != tuple(kind.shape):
+        source.fail(
+            f"inferred shape of elements literal ({list(array.shape)}) does not match type ({kind.shape})"
+        )
     return core.dense(kind, array if array.ndim == 0 else array.reshape(kind.shape))
 
 

@@ -141,10 +141,13 @@ def _ordinary(program: Program, names: Names, name: str) -> Operation:
         source.take(")")
     other_attributes(program, attributes)
     op = make(program, name, operands, attributes)
-    listed = result_types(program) if source.peek() == ":" else []
+    # The one type of these is that of the result.
+    checked = () if short in ("complex", "tuple") else operands
+    listed = result_types(program, checked) if source.peek() == ":" else []
     if short in ("return", "terminator"):
         listed = []
     elif short == "select" and len(listed) == 2:
+        program.expect(operands, [listed[0], *listed[1:] * 2])
         listed = listed[1:]
     return done(program, op, names, listed)
 

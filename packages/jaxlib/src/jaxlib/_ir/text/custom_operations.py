@@ -25,9 +25,9 @@ from jaxlib._ir.text.assembly_parts import (
     typed_arguments,
 )
 from jaxlib._ir.text.attribute_parser import attribute, dictionary, type_
-from jaxlib._ir.text.lexer import unquoted
+from jaxlib._ir.text.lexer import Text, unquoted
 from jaxlib._ir.text.literals import integer_list
-from jaxlib._ir.text.shardy_parser import ShardyParser
+from jaxlib._ir.text.shardy_parser import COLLECTIVES, DIRECTIONS, ShardyParser
 from jaxlib._ir.text.stablehlo_parser import convolution_numbers
 
 #: Parses an operation after its name, which is the last argument.
@@ -132,7 +132,9 @@ def _called(key: str) -> OperationReader:
         other_attributes(program, attributes)
         if key != "callee":
             attributes = {**custom_call_defaults(), **attributes}
-        return done(program, make(program, name, operands, attributes), names, result_types(program))
+        return done(
+            program, make(program, name, operands, attributes), names, result_types(program, operands)
+        )
 
     return read
 
@@ -150,7 +152,7 @@ def _composite(program: Program, names: Names, name: str) -> Operation:
     attributes: Attributes = {"name": core.StringAttr.get(unquoted(program.source.take()))}
     operands = operands_of(program)
     other_attributes(program, attributes)
-    return done(program, make(program, name, operands, attributes), names, result_types(program))
+    return done(program, make(program, name, operands, attributes), names, result_types(program, operands))
 
 
 def _reduce(program: Program, names: Names, name: str) -> Operation:
@@ -173,7 +175,7 @@ def _reduce(program: Program, names: Names, name: str) -> Operation:
     attributes: Attributes = {"dimensions": i64_list(program)}
     other_attributes(program, attributes)
     op = make(program, name, [*inputs, *starts], attributes)
-    results = result_types(program)
+    results = result_types(program, op._operands)
     if not applied:
         source.take("reducer")
         pairs = []
@@ -182,7 +184,7 @@ def _reduce(program: Program, names: Names, name: str) -> Operation:
         body(program, op, [pair[0] for pair in pairs] + [pair[1] for pair in pairs])
     operation = done(program, op, names, results)
     if applied:
-        _applied(program, op, applied, starts[0]._type)
+        _applied(program, op, applied, core.RankedTensorType.get((), inputs[0]._type.parts[1]))
     return operation
 
 
@@ -212,7 +214,7 @@ def _while(program: Program, names: Names, name: str) -> Operation:
         operands.append(program.value())
         comma(program)
     source.take(")")
-    kinds = result_types(program) if source.peek() == ":" else []
+    kinds = result_types(program, operands) if source.peek() == ":" else []
     attributes: Attributes = {}
     if source.peek() == "attributes":
         source.take()
@@ -247,7 +249,7 @@ def _scan(program: Program, names: Names, name: str) -> Operation:
     attributes["operandSegmentSizes"] = core.DenseI32ArrayAttr.get([len(inputs), len(carries)])
     op = make(program, name, [*inputs, *carries], attributes)
     program.region(op)
-    results = result_types(program)
+    results = result_types(program, op._operands)
     sizes = [len(results) - len(carries), len(carries)]
     op._attributes["resultSegmentSizes"] = core.DenseI32ArrayAttr.get(sizes)
     return done(program, op, names, results)
@@ -284,7 +286,7 @@ def _convolution(program: Program, names: Names, name: str) -> Operation:
         comma(program)
     source.take("}")
     other_attributes(program, attributes)
-    return done(program, make(program, name, operands, attributes), names, result_types(program))
+    return done(program, make(program, name, operands, attributes), names, result_types(program, operands))
 
 
 def _padding(program: Program) -> Attribute:
@@ -314,10 +316,7 @@ def _manual(program: Program, names: Names, name: str) -> Operation:
     source.take(")")
     attributes: Attributes = {}
     for key in ("in_shardings", "out_shardings"):
-        source.take(key)
-        source.take("=")
-        listed = source.items("[", "]", shardy.sharding)
-        attributes[key] = dialects.SdyTensorShardingPerValueAttr.get(listed)
+        _labelled(program, key, attributes, lambda: _per_value(source, shardy))
     source.take("manual_axes")
     source.take("=")
     axes = source.items("{", "}", lambda: core.StringAttr.get(unquoted(source.take())))
@@ -325,7 +324,74 @@ def _manual(program: Program, names: Names, name: str) -> Operation:
     op = make(program, name, operands, attributes)
     body(program, op, typed_arguments(program))
     other_attributes(program, attributes)
-    return done(program, op, names, result_types(program))
+    return done(program, op, names, result_types(program, operands))
+
+
+def _collective(program: Program, names: Names, name: str) -> Operation:
+    """Parse ``[reduction] [axes] %operand out_sharding=<...> {attributes} : type``."""
+    source, shardy = program.source, ShardyParser(program.source)
+    key, mnemonic = COLLECTIVES[name]
+    attributes: Attributes = {}
+    if source.peek() in dialects.REDUCTION_OPS:
+        number = dialects.REDUCTION_OPS[source.take()]
+        attributes["reduction_op"] = core.IntegerAttr.get(core.IntegerType.get_signless(32), int(number))
+    if key:
+        attributes[key] = shardy.axes(mnemonic)
+    operands = [program.value()]
+    _labelled(program, "out_sharding", attributes, shardy.sharding)
+    other_attributes(program, attributes)
+    return done(program, make(program, name, operands, attributes), names, result_types(program, operands))
+
+
+def _labelled(program: Program, label: str, attributes: Attributes, read: Callable[[], Attribute]) -> None:
+    program.source.take(label)
+    program.source.take("=")
+    attributes[label] = read()
+
+
+def _with_label(label: str, read: Callable[[Program], Attribute], results: bool = True) -> OperationReader:
+    """Parse ``%operand label=value {attributes} : type``; the label may be absent."""
+
+    def parse(program: Program, names: Names, name: str) -> Operation:
+        attributes: Attributes = {}
+        operands = [program.value()]
+        if program.source.peek() == label:
+            _labelled(program, label, attributes, lambda: read(program))
+        other_attributes(program, attributes)
+        listed = result_types(program, operands)
+        return done(program, make(program, name, operands, attributes), names, listed if results else [])
+
+    return parse
+
+
+def _direction(program: Program) -> Attribute:
+    number = DIRECTIONS.index(program.source.take())
+    return core.IntegerAttr.get(core.IntegerType.get_signless(32), number)
+
+
+def _group(program: Program) -> Attribute:
+    return core.IntegerAttr.get(core.IntegerType.get_signless(64), int(program.source.take()))
+
+
+def _named(program: Program, names: Names, name: str) -> Operation:
+    source, shardy = program.source, ShardyParser(program.source)
+    source.take("<")
+    attributes: Attributes = {"name": core.StringAttr.get(unquoted(source.take()))}
+    source.take(">")
+    source.take("(")
+    operands = operands_of(program)
+    source.take(")")
+    for key in ("in_shardings", "out_shardings"):
+        if source.peek() == key:
+            _labelled(program, key, attributes, lambda: _per_value(source, shardy))
+    op = make(program, name, operands, attributes)
+    body(program, op, typed_arguments(program))
+    other_attributes(program, attributes)
+    return done(program, op, names, result_types(program, operands))
+
+
+def _per_value(source: Text, shardy: ShardyParser) -> Attribute:
+    return dialects.SdyTensorShardingPerValueAttr.get(source.items("[", "]", shardy.sharding))
 
 
 def _cast(program: Program, names: Names, name: str) -> Operation:
@@ -334,9 +400,11 @@ def _cast(program: Program, names: Names, name: str) -> Operation:
     operands = operands_of(program) if source.peek().startswith("%") else []
     if operands:
         source.take(":")
+        types = []
         for _ in operands:
-            type_(source)
+            types.append(type_(source))
             comma(program)
+        program.expect(operands, types)
     source.take("to")
     results = [type_(source)]
     while comma(program):
@@ -363,4 +431,9 @@ SPECIAL: dict[str, OperationReader] = {
     "stablehlo.while": _while,
     "sdy.mesh": _mesh,
     "sdy.manual_computation": _manual,
+    "sdy.named_computation": _named,
+    **dict.fromkeys(COLLECTIVES, _collective),
+    "sdy.data_flow_edge": _with_label("sharding", lambda program: ShardyParser(program.source).sharding()),
+    "sdy.propagation_barrier": _with_label("allowed_direction", _direction),
+    "sdy.sharding_group": _with_label("group_id", _group, results=False),
 }

@@ -17,6 +17,8 @@ from jaxlib._ir.core import (
     function_text,
     symbol_text,
 )
+from jaxlib._ir.dialects import REDUCTION_OPS
+from jaxlib._ir.text.shardy_parser import COLLECTIVES, DIRECTIONS
 
 if TYPE_CHECKING:
     from jaxlib._ir.text.printer import Printer
@@ -273,14 +275,9 @@ def _manual(printer: Printer, op: Operation, indent: str) -> None:
     shardings = [
         attributes[key].inner.removeprefix("<").removesuffix(">") for key in ("in_shardings", "out_shardings")
     ]
-    (block,) = op._regions[0]._blocks
-    arguments = []
-    for argument in block._arguments:
-        name = printer.argument_name(argument)
-        arguments.append(f"{name}: {argument._type.text}{printer.argument_location(argument._location)}")
     printer.lines.append(
         f"{indent}{names}{op._name}({operands}) in_shardings={shardings[0]} out_shardings={shardings[1]} "
-        f"manual_axes={attributes['manual_axes'].inner} ({', '.join(arguments)}) {{"
+        f"manual_axes={attributes['manual_axes'].inner} ({_named_arguments(printer, op)}) {{"
     )
     printer.region(op._regions[0], indent, show_arguments=False)
     extra = _extra(op, ("in_shardings", "out_shardings", "manual_axes"), printer)
@@ -291,6 +288,54 @@ def _constraint(printer: Printer, op: Operation, indent: str) -> None:
     head = f"{printer.result_names(op)}{op._name} {printer.value(op._operands[0])}"
     head += f" {op._attributes['sharding'].inner}"
     _plain(printer, op, indent, head + _extra(op, ("sharding",), printer), f" : {op._results[0]._type.text}")
+
+
+def _collective(printer: Printer, op: Operation, indent: str) -> None:
+    attributes, (key, mnemonic) = op._attributes, COLLECTIVES[op._name]
+    parts = [f"{printer.result_names(op)}{op._name}"]
+    reduction = attributes.get("reduction_op")
+    if reduction is not None and reduction.value != REDUCTION_OPS["sum"]:
+        parts += [word for word, number in REDUCTION_OPS.items() if number == reduction.value]
+    parts += [attributes[key].text.removeprefix(f"#sdy<{mnemonic}").removesuffix(">")] if key else []
+    parts += [printer.value(op._operands[0]), f"out_sharding={attributes['out_sharding'].inner}"]
+    head = " ".join(parts) + _extra(op, (key, "out_sharding", "reduction_op"), printer)
+    _plain(printer, op, indent, head, f" : {op._results[0]._type.text}")
+
+
+def _with_label(label: str, shown: Callable[[Operation], str]) -> CustomPrinter:
+    """Print ``%operand label=value : type``."""
+
+    def show(printer: Printer, op: Operation, indent: str) -> None:
+        head = f"{printer.result_names(op)}{op._name} {printer.value(op._operands[0])}"
+        head += f" {label}={shown(op)}" if label in op._attributes else ""
+        _plain(printer, op, indent, head + _extra(op, (label,), printer), f" : {op._operand_types[0].text}")
+
+    return show
+
+
+def _direction(op: Operation) -> str:
+    return DIRECTIONS[op._attributes["allowed_direction"].value]
+
+
+def _named(printer: Printer, op: Operation, indent: str) -> None:
+    attributes, keys = op._attributes, ("in_shardings", "out_shardings")
+    head = f"{printer.result_names(op)}{op._name}<{attributes['name'].text}>({printer.operands(op)})"
+    for key in keys:
+        if key in attributes:
+            head += f" {key}={attributes[key].inner.removeprefix('<').removesuffix('>')}"
+    printer.lines.append(f"{indent}{head} ({_named_arguments(printer, op)}) {{")
+    printer.region(op._regions[0], indent, show_arguments=False)
+    extra = _extra(op, ("name", *keys), printer)
+    _plain(printer, op, indent, f"}}{extra}", f" : {printer.signature(op)}")
+
+
+def _named_arguments(printer: Printer, op: Operation) -> str:
+    """The arguments of the only block, with their types and locations."""
+    (block,) = op._regions[0]._blocks
+    return ", ".join(
+        f"{printer.argument_name(argument)}: {argument._type.text}{printer.argument_location(argument._location)}"
+        for argument in block._arguments
+    )
 
 
 def _while(printer: Printer, op: Operation, indent: str) -> None:
@@ -480,6 +525,16 @@ _CHLO = (
 )
 
 
+_BROADCASTS = (
+    "add and atan2 compare complex divide maximum minimum multiply next_after or polygamma power remainder select "
+    "shift_left shift_right_arithmetic shift_right_logical subtract xor zeta"
+)
+
+
+def _functional(printer: Printer, op: Operation, indent: str) -> None:
+    _line(printer, op, indent, types=printer.signature(op))
+
+
 def _cast(printer: Printer, op: Operation, indent: str) -> None:
     names = printer.result_names(op)
     head = f"{names}{op._name}"
@@ -500,6 +555,14 @@ CUSTOM: dict[str, CustomPrinter] = {
     "sdy.return": _return("sdy.return"),
     "sdy.sharding_constraint": _constraint,
     "sdy.manual_computation": _manual,
+    "sdy.named_computation": _named,
+    **dict.fromkeys(COLLECTIVES, _collective),
+    "sdy.reshard": _constraint,
+    "sdy.data_flow_edge": _with_label("sharding", lambda op: str(op._attributes["sharding"].inner)),
+    "sdy.propagation_barrier": _with_label(
+        "allowed_direction", lambda op: DIRECTIONS[op._attributes["allowed_direction"].value]
+    ),
+    "sdy.sharding_group": _with_label("group_id", lambda op: str(op._attributes["group_id"].value)),
     "stablehlo.return": _return("stablehlo.return"),
     "stablehlo.constant": _constant,
     "stablehlo.iota": _iota,
@@ -548,6 +611,7 @@ CUSTOM: dict[str, CustomPrinter] = {
     "chlo.scan": _scan,
     "sdy.constant": _constant,
     **{f"chlo.{name}": _chlo for name in _CHLO.split()},
+    **{f"chlo.broadcast_{name}": _functional for name in _BROADCASTS.split()},
     "stablehlo.dynamic_slice": _with_lists(("slice_sizes", "sizes")),
     **{f"stablehlo.{name}": _elementwise for name in _ELEMENTWISE.split()},
 }

@@ -54,13 +54,18 @@ class Text:
         return token
 
     def items(self, begin: str, end: str, read: Callable[[], T]) -> list[T]:
-        """Parse a list in brackets; ``read`` parses each item."""
-        self.take(begin)
-        items = []
-        while self.peek() != end:
+        """Parse a list in brackets, with commas between the items; ``read`` parses each item.
+
+        An empty ``begin`` is a bracket that was consumed before.
+        """
+        if begin:
+            self.take(begin)
+        items: list[T] = []
+        while self.peek() != end or items:
             items.append(read())
-            if self.peek() == ",":
-                self.take()
+            if self.peek() != ",":
+                break
+            self.take()
         self.take(end)
         return items
 

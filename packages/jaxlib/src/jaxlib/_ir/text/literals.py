@@ -11,6 +11,8 @@ def in_range(source: Text, token: str, kind: Type) -> int:
     """An integer that fits its type, as a signed or unsigned number."""
     value = int(token, 0) if "x" in token else int(token)
     width = kind.width if isinstance(kind, core.IntegerType) else 64
+    if value < 0 and isinstance(kind, core.IntegerType) and kind.is_unsigned:
+        source.fail("negative integer literal not valid for unsigned integer type")
     if value.bit_length() > width + 1 or not -(1 << width) <= 2 * value < 2 << width:
         source.fail("an integer constant is out of range")
     return value
@@ -18,15 +20,10 @@ def in_range(source: Text, token: str, kind: Type) -> int:
 
 def integer_list(source: Text, end: str = "]") -> list[int]:
     """Parse numbers up to a bracket; the caller consumes the opening bracket unless ``end`` is ]."""
-    if end == "]":
-        source.take("[")
-    numbers = []
-    while source.peek() != end:
-        numbers.append(in_range(source, source.take(), core.IntegerType.get_signless(64)))
-        if source.peek() == ",":
-            source.take()
-    source.take(end)
-    return numbers
+    begin = "[" if end == "]" else ""
+    return source.items(
+        begin, end, lambda: in_range(source, source.take(), core.IntegerType.get_signless(64))
+    )
 
 
 def reference(source: Text) -> core.FlatSymbolRefAttr:

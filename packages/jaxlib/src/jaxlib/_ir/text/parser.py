@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from jaxlib._ir import core
 from jaxlib._ir.core import Attributes, Block, Location, Module, Operation, Region, Type, Value
@@ -10,7 +11,7 @@ from jaxlib._ir.text import custom_assembly
 from jaxlib._ir.text.attribute_parser import attribute, dictionary, type_
 from jaxlib._ir.text.lexer import Text, unquoted
 from jaxlib._ir.text.location_parser import location
-from jaxlib._ir.verification import verifier
+from jaxlib._ir.verification import structure, verifier
 
 
 def parse_module(text: str) -> Operation:
@@ -108,7 +109,12 @@ class Program:
         attributes: Attributes = {}
         if source.peek() == "<":
             source.take("<")
-            attributes.update(dictionary(source).parts[0])
+            properties = dictionary(source)
+            if name in structure.WITHOUT_PROPERTIES and properties.parts[0]:
+                source.fail(
+                    f"invalid properties {properties.text} for op {name}: this operation has empty properties"
+                )
+            attributes.update(properties.parts[0])
             source.take(">")
         op = Operation._new(name)
         op._fill(name, operands, attributes, (), 0, [], self.unknown, False)
@@ -117,7 +123,11 @@ class Program:
         if source.peek() == "{":
             op._attributes.update(dictionary(source).parts[0])
         source.take(":")
-        self.finish(op, names, type_(source), successors)
+        kind = type_(source)
+        if not isinstance(kind, core.FunctionType):
+            source.fail("expected function type")
+        self.expect(operands, kind.inputs)
+        self.finish(op, names, kind, successors)
         return op
 
     def finish(self, op: Operation, names: list[tuple[str, int]], kind: Type, successors: list[str]) -> None:
@@ -127,18 +137,44 @@ class Program:
             op._location = self.location()
         if successors:
             self.pending += [(op, successor) for successor in successors]
-        at = 0
         scope, results = self.values[-1], op._results
+        wanted = sum(count for _, count in names)
+        if names and wanted != len(results):
+            self.source.fail(f"operation defines {len(results)} results but was provided {wanted} to bind")
+        at = 0
         for name, count in names:
-            if name in scope or f"{name}#0" in scope:
-                self.source.fail(f"redefinition of SSA value '%{name}'")
-            if count == 1:
-                scope[name] = results[at]
+            self.declare(name, results[at], "redefinition of SSA value '%{}'")
             for i in range(count):
                 scope[f"{name}#{i}"] = results[at + i]
             at += count
-        if at != len(results) and names:
-            self.source.fail(f"{op._name} has {len(results)} results, and names for {at}")
+
+    def declare(self, name: str, value: Value[Type], refusal: str) -> None:
+        """Give a value a name in the innermost region; ``refusal`` is the error if it has another meaning there."""
+        if any(name in scope for scope in self.values):
+            self.source.fail(refusal.format(name))
+        self.values[-1][name] = value
+
+    def declare_arguments(self, named: Sequence[tuple[str, Value[Type]]]) -> None:
+        """Give the arguments of a block their names."""
+        for name, value in named:
+            self.declare(name, value, "region entry argument '%{}' is already in use")
+
+    def expect(self, operands: Sequence[Value[Type]], types: Sequence[Type]) -> None:
+        """Check that operands have the types in the text.
+
+        Raises:
+            MLIRError: There are more or fewer types, or a value has another type.
+        """
+        if len(operands) != len(types):
+            self.source.fail(f"expected {len(operands)} operand types but had {len(types)}")
+        for value, kind in zip(operands, types, strict=True):
+            if value._type != kind:
+                name = next(
+                    (name for scope in self.values for name, own in scope.items() if own == value), ""
+                )
+                self.source.fail(
+                    f"use of value '%{name}' expects different type than prior uses: '{kind}' vs '{value._type}'"
+                )
 
     def result_name(self) -> tuple[str, int]:
         """Parse a result name, and the number of results that it stands for."""
@@ -164,6 +200,8 @@ class Program:
         for scope in reversed(self.values):
             if name in scope:
                 return scope[name]
+        if "#" in name and any(f"{name.partition('#')[0]}#0" in scope for scope in self.values):
+            source.fail("reference to invalid result number")
         raise source.error(f"use of the undeclared value %{name}")
 
     def region(self, op: Operation) -> None:
@@ -208,7 +246,7 @@ class Program:
             source.take(":")
             kind = type_(source)
             loc = self.location() if source.peek() == "loc" else self.unknown
-            self.values[-1][name] = block.add_argument(kind, loc)
+            self.declare_arguments([(name, block.add_argument(kind, loc))])
             if source.peek() == ",":
                 source.take()
         source.take(")")

@@ -25,7 +25,7 @@ from jaxlib._ir.dialects import KERNEL_DIALECTS
 from jaxlib._ir.text.custom_printers import CUSTOM, elided
 from jaxlib._ir.text.location_aliases import Places
 from jaxlib._ir.text.ssa_names import SsaNames, outermost
-from jaxlib._ir.verification.structure import OPERATIONS
+from jaxlib._ir.verification.structure import OPERATIONS, WITHOUT_PROPERTIES
 
 #: Attributes that are not properties although their names have no dialect: jax adds them to custom calls.
 _DISCARDABLE = {"stablehlo.custom_call": ("error_message",)}
@@ -179,7 +179,7 @@ class Printer:
         if attributes:
             if self.for_people and (op._name in OPERATIONS or op._name.partition(".")[0] in KERNEL_DIALECTS):
                 discardable = _DISCARDABLE.get(op._name, ())
-                inherent = _INHERENT.get(op._name, attributes)
+                inherent = () if op._name in WITHOUT_PROPERTIES else _INHERENT.get(op._name, attributes)
                 properties = {
                     name: attr
                     for name, attr in attributes.items()

@@ -9,6 +9,20 @@ from jaxlib._ir.core import Attribute
 from jaxlib._ir.text.lexer import Text, bracketed, unquoted, until
 from jaxlib._ir.text.literals import integer_list, reference
 
+#: The attribute with the axes of each collective, and its mnemonic; both are empty for one without axes.
+COLLECTIVES = {
+    "sdy.all_gather": ("gathering_axes", "list_of_axis_ref_lists"),
+    "sdy.all_reduce": ("reduction_axes", "axis_ref_list"),
+    "sdy.all_slice": ("slicing_axes", "list_of_axis_ref_lists"),
+    "sdy.all_to_all": ("params", "all_to_all_param_list"),
+    "sdy.collective_permute": ("", ""),
+    "sdy.reduce_scatter": ("reduce_scatter_axes", "list_of_axis_ref_lists"),
+    "sdy.replicated_to_unreduced": ("axes", "axis_ref_list"),
+    "sdy.sharded_to_unreduced": ("axes", "list_of_axis_ref_lists"),
+}
+#: The directions of a barrier, by their numbers.
+DIRECTIONS = ("NONE", "FORWARD", "BACKWARD", "BOTH")
+
 
 class ShardyParser:
     """Parses Shardy's attributes, which have no mnemonic when nested in another attribute."""
@@ -72,6 +86,27 @@ class ShardyParser:
         before = int(source.take())
         source.take(")")
         return dialects.SdyAxisRefAttr.get(name, dialects.SdySubAxisInfoAttr.get(before, int(source.take())))
+
+    def axes(self, mnemonic: str) -> Attribute:
+        """Parse the axes of a collective, without the mnemonic of their attribute."""
+        source = self.source
+
+        def axis_list() -> str:
+            return "{" + ", ".join(axis.inner for axis in source.items("{", "}", self.axis)) + "}"
+
+        def parameter() -> str:
+            listed = axis_list()
+            source.take(":")
+            first = int(source.take())
+            source.take("->")
+            return f"{listed}: {first}->{int(source.take())}"
+
+        if mnemonic == "axis_ref_list":
+            text = axis_list()
+        else:
+            item = parameter if mnemonic == "all_to_all_param_list" else axis_list
+            text = "[" + ", ".join(source.items("[", "]", item)) + "]"
+        return core.DialectAttr(f"#sdy<{mnemonic}{text}>")
 
     def dimension(self) -> dialects.SdyDimensionShardingAttr:
         """Parse the sharding of a dimension."""

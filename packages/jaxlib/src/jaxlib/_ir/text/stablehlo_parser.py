@@ -30,6 +30,7 @@ def structure(
         "type": None,
     }
     values = {name: empty[kind] for name, kind in fields.items()}
+    missing = set(fields) if cls is dialects.OutputOperandAlias else set()
     source.take("<")
     while source.peek() != ">":
         name = source.take()
@@ -45,9 +46,12 @@ def structure(
             values[name] = source.take() == "true"
         else:
             values[name] = int(source.take())
+        missing.discard(name)
         if source.peek() == ",":
             source.take()
     source.take(">")
+    if missing:
+        source.fail(f"expected {' '.join(repr(name) for name in fields if name in missing)}")
     return cls.get(*values.values())
 
 

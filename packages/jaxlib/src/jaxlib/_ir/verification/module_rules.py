@@ -14,7 +14,7 @@ from jaxlib._ir.dialects import (
     SdyTensorShardingAttr,
     SdyTensorShardingPerValueAttr,
 )
-from jaxlib._ir.verification.operation_rules import Wrong, agree, need
+from jaxlib._ir.verification.operation_rules import Wrong, need
 
 #: Sharding attributes: that of a value, and those of several.
 SHARDINGS = (SdyTensorShardingAttr, SdyTensorShardingPerValueAttr)
@@ -140,8 +140,8 @@ def _manual(op: Operation, symbols: Symbols) -> None:
         for sharding, whole, part in zip(given, outer, inner, strict=True):
             if not isinstance(whole, RankedTensorType) or not isinstance(part, RankedTensorType):
                 continue
-            shape = _local(sharding, whole.parts[0], manual, symbols)
-            need(agree(shape, part.parts[0]), f"expected the local shape {shape}, found {part}")
+            local = RankedTensorType.get(_local(sharding, whole.parts[0], manual, symbols), whole.parts[1])
+            need(local == part, f"expected the local shape {local}, found {part}")
 
 
 def _local(
@@ -154,7 +154,11 @@ def _local(
         parts = math.prod(
             sizes[axis.name] if axis.sub_axis_info is None else axis.sub_axis_info.size for axis in axes
         )
-        local.append(size if size == core.DYNAMIC else -(-size // parts))
+        need(
+            size == core.DYNAMIC or size % parts == 0,
+            f"dimension size {size} is not divisible by the manual axes size {parts}",
+        )
+        local.append(size if size == core.DYNAMIC else size // parts)
     return local
 
 

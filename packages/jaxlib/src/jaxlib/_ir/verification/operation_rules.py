@@ -16,6 +16,7 @@ from jaxlib._ir.core import (
     ComplexType,
     DictAttr,
     FloatType,
+    IndexType,
     IntegerType,
     Operation,
     RankedTensorType,
@@ -386,10 +387,16 @@ def _layouts(op: Operation) -> None:
             f"there are {len(layouts.parts)} layouts for {len(types)} values",
         )
         for layout, kind in zip(layouts.parts, types, strict=True):
+            fits = len(layout.type.shape) == 1 and isinstance(layout.type.element_type, IndexType)
+            need(
+                fits,
+                "layouts failed to satisfy constraint: Array of layout (1D tensor of index type) attributes",
+            )
             minor = np.asarray(layout).ravel().tolist()
             if kind.text.startswith(("!", "tuple")) and not minor:
                 continue
-            need(isinstance(kind, RankedTensorType), f"a layout is of a tensor, not of {kind}")
+            static = isinstance(kind, RankedTensorType) and DYNAMIC not in kind.parts[0]
+            need(static, f"expected a ranked tensor with a static shape. type: '{kind}'")
             need(sorted(minor) == list(range(len(kind.parts[0]))), f"the layout {minor} is not one of {kind}")
 
 
@@ -508,6 +515,26 @@ def _with_token(op: Operation) -> None:
     need(tokens[-1] and not any(tokens[:-1]), "the last operand, and no other one, must be a token")
 
 
+def _send(op: Operation) -> None:
+    _with_token(op)
+    _channel(op, "DEVICE_TO_HOST", 2)
+
+
+def _recv(op: Operation) -> None:
+    _channel(op, "HOST_TO_DEVICE", 3)
+
+
+def _channel(op: Operation, word: str, host: int) -> None:
+    """A channel to or from the host has the type ``host``, one between devices the type 1."""
+    given = op._attributes.get("is_host_transfer")
+    transfer = given is not None and given.value
+    word, number = (word, host) if transfer else ("DEVICE_TO_DEVICE", 1)
+    need(
+        op._attributes["channel_handle"].parts[1] == number,
+        f"channel_type should be {word} when is_host_transfer is {str(transfer).lower()}",
+    )
+
+
 def _complex(op: Operation) -> Sequence[Shape]:
     first, second = shapes_of(op)
     need(agree(first, second), "requires the same shape for all operands and results")
@@ -550,13 +577,14 @@ RULES: dict[str, Rule] = {
             "optimization_barrier": _barrier,
             "outfeed": _with_token,
             "pad": _pad,
+            "recv": _recv,
             "reduce_precision": _same_lists,
             "reshape": _reshape,
             "reverse": _reverse,
             "rng": _rng,
             "rng_bit_generator": _rng_bit_generator,
             "select": _select,
-            "send": _with_token,
+            "send": _send,
             "set_dimension_size": _dimension_size,
             "slice": _slice,
             "transpose": _transpose,

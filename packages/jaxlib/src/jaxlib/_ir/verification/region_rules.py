@@ -71,7 +71,7 @@ def _scatter(op: Operation) -> Sequence[Shape]:
             "operands must have one shape",
         )
     scalars = [RankedTensorType.get((), kind.parts[1]) for kind in types]
-    _reducer(op, op._regions[0], scalars[:count], [*scalars[count + 1 :]])
+    _reducer(op, op._regions[0], scalars[:count], [*scalars[count + 1 :]], ())
     return shapes[:count]
 
 
@@ -93,8 +93,13 @@ def _arguments(region: Region) -> list[Type]:
     return [argument._type for argument in region._blocks[0]._arguments]
 
 
-def _reducer(op: Operation, region: Region, initial: Sequence[Type], inputs: Sequence[Type]) -> None:
-    """A region that combines values, for those initial values and inputs; checks the results' element types."""
+def _reducer(
+    op: Operation, region: Region, initial: Sequence[Type], inputs: Sequence[Type], allowed: Sequence[int]
+) -> None:
+    """A region that combines values, for those initial values and inputs; checks the results' element types.
+
+    Its arguments may have some of the sizes ``allowed``, in their order.
+    """
     count = len(initial)
     arguments, returned = _arguments(region), _returned(region)
     need(len(arguments) == 2 * count, f"the region must have {2 * count} arguments, but has {len(arguments)}")
@@ -109,6 +114,11 @@ def _reducer(op: Operation, region: Region, initial: Sequence[Type], inputs: Seq
         need(
             agree(shape_of(initial[i]), kind.parts[0]), f"the region returns {kind} for the type {initial[i]}"
         )
+        sizes = iter(allowed)
+        need(
+            all(any(agree((size,), (other,)) for other in sizes) for size in shape_of(arguments[count + i])),
+            f"the region's argument {count + i} has a shape that is not of the input's sizes {list(allowed)}",
+        )
         need(_promotable(initial[i].parts[1], kind.parts[1]), f"{initial[i]} cannot be promoted to {kind}")
         need(_promotable(inputs[i].parts[1], kind.parts[1]), f"{inputs[i]} cannot be promoted to {kind}")
     for result, kind in zip(op._result_types, returned, strict=True):
@@ -120,8 +130,9 @@ def _reduce(op: Operation) -> Sequence[Shape]:
     dimensions = op._attributes["dimensions"].parts
     distinct(dimensions, len(shapes[0]), "dimensions")
     need(all(agree(shapes[0], shape) for shape in shapes[1:count]), "all inputs must have compatible shapes")
-    _reducer(op, op._regions[0], types[count:], types[:count])
-    return [[size for i, size in enumerate(shape) if i not in dimensions] for shape in shapes[:count]]
+    kept = [[size for i, size in enumerate(shape) if i not in dimensions] for shape in shapes[:count]]
+    _reducer(op, op._regions[0], types[count:], types[:count], kept[0])
+    return kept
 
 
 def _reduce_window(op: Operation) -> Sequence[Shape]:
@@ -130,7 +141,7 @@ def _reduce_window(op: Operation) -> Sequence[Shape]:
     names = ("window_strides", "base_dilations", "window_dilations")
     window = op._attributes["window_dimensions"].parts
     counts = [windows(op, shape, window, names) for shape in shapes[:count]]
-    _reducer(op, op._regions[0], types[count:], types[:count])
+    _reducer(op, op._regions[0], types[count:], types[:count], window)
     return counts
 
 
@@ -148,7 +159,7 @@ def _select_and_scatter(op: Operation) -> Sequence[Shape]:
         same and agree(shape_of(source), counts),
         f"the source must have the shape {counts}, of the operand's elements",
     )
-    _reducer(op, op._regions[1], [initial], [source])
+    _reducer(op, op._regions[1], [initial], [source], window)
     return [shape]
 
 
@@ -204,6 +215,17 @@ def _branches(op: Operation) -> None:
         need(not region._blocks[0]._arguments, "a branch must have 0 arguments")
         need(_all_compatible(first, _returned(region)), "branches have mismatched return types")
     need(_all_compatible(first, op._result_types), f"branches return {first}, not {op._result_types}")
+
+
+def _broadcast_groups(op: Operation) -> None:
+    """Replica groups name a replica once at most."""
+    groups = op._attributes["replica_groups"]
+    if isinstance(groups, DenseElementsAttr):
+        need(len(groups.type.shape) == 2, "replica groups must be a tensor of rank 2")
+        ids = np.asarray(groups).ravel().tolist()
+        least = min(ids, default=0)
+        need(least >= 0, f"replica_groups values must be positive, but was given {least}")
+        need(len(set(ids)) == len(ids), "a replica id is seen more than once")
 
 
 def _groups(op: Operation) -> None:
@@ -316,14 +338,38 @@ def _async_start(op: Operation) -> None:
     need(len(body) == 2, "the region must contain exactly one operation and a return")
 
 
+def _scan(op: Operation) -> Sequence[Shape] | None:
+    """The body has the operands' types, without the scanned dimension for inputs; its results are stacked there."""
+    operands, results = (op._attributes.get(f"{noun}SegmentSizes") for noun in ("operand", "result"))
+    if operands is None or results is None:
+        return None
+    dimension, inputs, outputs = integer(op, "dimension"), operands.parts[0], results.parts[0]
+    arguments, returned = _arguments(op._regions[0]), _returned(op._regions[0])
+    need(len(arguments) == len(op._operands), "the body must have an argument for each operand")
+    need(len(returned) == len(op._results), "the body must return a value for each result")
+    length = integer(op, "scan_dim_size", DYNAMIC)
+    for i, (operand, argument) in enumerate(zip(op._operand_types, arguments, strict=True)):
+        shape = list(shape_of(operand))
+        if i < inputs:
+            need(0 <= dimension < len(shape), f"operand and body argument {i} are incompatible")
+            length = shape.pop(dimension)
+        inner = RankedTensorType.get(shape, operand.parts[1])
+        need(compatible(argument, inner), f"operand and body argument {i} are incompatible")
+    shapes = [list(shape_of(kind)) for kind in returned]
+    for shape in shapes[:outputs]:
+        shape.insert(dimension, length)
+    return shapes
+
+
 #: By the names of operations.
 RULES: dict[str, Rule] = {
+    "chlo.scan": _scan,
     "stablehlo.all_gather": _all_gather,
     "stablehlo.all_reduce": _all_reduce,
     "stablehlo.all_to_all": _all_to_all,
     "stablehlo.async_start": _async_start,
     "stablehlo.case": _branches,
-    "stablehlo.collective_broadcast": _groups,
+    "stablehlo.collective_broadcast": _broadcast_groups,
     "stablehlo.collective_permute": _collective_permute,
     "stablehlo.if": _branches,
     "stablehlo.reduce": _reduce,

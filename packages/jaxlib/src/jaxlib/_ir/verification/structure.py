@@ -172,6 +172,23 @@ def _operations() -> dict[str, tuple[Arity, tuple[str, ...]]]:
 #: The arity and the required attributes of each operation, by name.
 OPERATIONS = _operations()
 
+# Operations whose attributes are all optional.
+_OPTIONAL = """
+builtin.module chlo.broadcast_add chlo.broadcast_and chlo.broadcast_atan2 chlo.broadcast_complex
+chlo.broadcast_divide chlo.broadcast_maximum chlo.broadcast_minimum chlo.broadcast_multiply
+chlo.broadcast_next_after chlo.broadcast_or chlo.broadcast_polygamma chlo.broadcast_power
+chlo.broadcast_remainder chlo.broadcast_shift_left chlo.broadcast_shift_right_arithmetic
+chlo.broadcast_shift_right_logical chlo.broadcast_subtract chlo.broadcast_xor chlo.broadcast_zeta
+func.call_indirect sdy.data_flow_edge stablehlo.cbrt stablehlo.cholesky stablehlo.cosine stablehlo.dot
+stablehlo.exponential stablehlo.exponential_minus_one stablehlo.infeed stablehlo.log stablehlo.log_plus_one
+stablehlo.logistic stablehlo.outfeed stablehlo.rsqrt stablehlo.select_and_scatter stablehlo.sine stablehlo.sort
+stablehlo.sqrt stablehlo.tan stablehlo.tanh
+"""
+#: The operations that have no properties.
+WITHOUT_PROPERTIES = frozenset(
+    name for name, (_, needed) in OPERATIONS.items() if not needed and name not in _OPTIONAL.split()
+)
+
 _I64S = (core.DenseI64ArrayAttr,)
 _TENSOR = (core.DenseElementsAttr,)
 _DIMENSIONS = (dialects.ConvDimensionNumbers, dialects.GatherDimensionNumbers)
@@ -236,6 +253,8 @@ KINDS: dict[str, tuple[type, ...]] = {
     "mesh": (dialects.SdyMeshAttr,),
     "replica_groups": (core.DenseElementsAttr, dialects.ReplicaGroupMeshAxesAttr),
 }
+#: The attributes whose elements are 64-bit integers.
+_I64_TENSORS = frozenset(("padding", "replica_groups", "source_target_pairs"))
 #: The types and the least values of integer attributes.
 _INTEGERS: dict[str, tuple[str, int]] = {
     **dict.fromkeys(
@@ -304,6 +323,15 @@ def arity(name: str, attributes: Attributes) -> Arity:
         kinds = _OWN_KINDS.get((name, key)) or KINDS.get(key)
         if kinds is not None and not isinstance(value, kinds):
             raise MLIRError(f"'{name}' op attribute '{key}' is of another kind: {value.text[:80]}")
+        if (
+            key in _I64_TENSORS
+            and isinstance(value, core.DenseElementsAttr)
+            and value.type.element_type.text != "i64"
+        ):
+            raise MLIRError(
+                f"'{name}' op attribute '{key}' failed to satisfy constraint: 64-bit signless integer elements "
+                "attribute"
+            )
         wanted = _INTEGERS.get(key)
         if wanted is not None and (
             value.parts[1].text != wanted[0] or (value.parts[0] < wanted[1] and name not in _SIGNED)
@@ -377,6 +405,13 @@ def verify_one(op: Operation) -> None:
     ):
         if not low <= count <= high:
             raise MLIRError(f"'{name}' op has {count} {noun}")
+    for noun, count in (("operand", len(op._operands)), ("result", len(op._results))):
+        sizes = op._attributes.get(f"{noun}SegmentSizes")
+        if isinstance(sizes, core.DenseI32ArrayAttr) and name in OPERATIONS and sum(sizes.parts) != count:
+            raise MLIRError(
+                f"'{name}' op {noun} count ({count}) does not match with the total size ({sum(sizes.parts)}) "
+                f"specified in attribute '{noun}SegmentSizes'"
+            )
     for region in op._regions if blocks else ():
         inside = region._blocks
         if len(inside) != 1 or (blocks == 2 and not inside[0]._operations):
