@@ -9,6 +9,7 @@ import pytest
 from tests.installed.conftest import COMMON, PYTHONS, RELEASE, wheels
 from tools.builder import build
 from tools.environments.venv import Environment
+from tools.long_runs.differential import texts
 from tools.long_runs.differential.command import run
 from tools.long_runs.differential.machines import Machine, Threads
 from tools.long_runs.differential.sides import Outcome, Side, difference
@@ -34,6 +35,30 @@ def test_steps_end_alike(sides: tuple[Side, Side]) -> None:
 
 def test_threads_neither_crash_nor_hang(sides: tuple[Side, Side]) -> None:
     run(Threads, *sides, examples=10, steps=10, fixed=True)
+
+
+def test_changed_programs_are_parsed_and_printed_alike(sides: tuple[Side, Side]) -> None:
+    tally = texts.run(*sides, first=1000, count=500)
+    assert not tally.different
+    assert min(tally.accepted, tally.refused) > 100
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "differs"),
+    [
+        ({"value": 1}, {"value": 1}, False),
+        ({"value": 1}, {"value": 2}, True),
+        ({"error": "MLIRError"}, {"value": 1}, True),
+        ({"crashed": -11}, {"crashed": -11}, True),
+        ({"value": 1}, {"error": "MLIRError"}, False),
+        ({"error": "NotInBindings"}, {"error": "MLIRError"}, False),
+        ({"value": 1}, {"crashed": -11}, False),
+    ],
+)
+def test_what_counts_as_a_different_text(ours: Outcome, theirs: Outcome, differs: bool) -> None:
+    tally = texts.Tally()
+    tally.add(7, ours, theirs)
+    assert bool(tally.different) is differs
 
 
 @pytest.mark.parametrize(

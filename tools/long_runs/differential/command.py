@@ -1,4 +1,4 @@
-"""``python -m tools differential``: runs the state machines for a given number of examples.
+"""``python -m tools differential``: runs the state machines for a given number of examples, and parses programs.
 
 ``--python`` and ``--upstream`` name environments; without them both are made. A failure is printed with its steps,
 shrunk; ``--replay FILE`` executes such steps, one JSON line each, and prints both outcomes.
@@ -17,6 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 from tools import BUILD, DIST
 from tools.builder import build
 from tools.environments.venv import Environment, oldest
+from tools.long_runs.differential import texts
 from tools.long_runs.differential.machines import Machine, Threads
 from tools.long_runs.differential.sides import Side
 
@@ -28,7 +29,11 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools differential", description=__doc__)
     parser.add_argument("--examples", type=int, default=1000, help="sequences of steps, of each machine")
     parser.add_argument("--steps", type=int, default=30, help="steps in a sequence, at most")
-    parser.add_argument("--machines", nargs="+", choices=MACHINES, default=list(MACHINES))
+    parser.add_argument("--machines", nargs="*", choices=MACHINES, default=list(MACHINES))
+    parser.add_argument(
+        "--texts", type=int, default=5000, help="programs in MLIR's text, each changed at random"
+    )
+    parser.add_argument("--first", type=int, default=0, help="the number of the first text")
     parser.add_argument("--python", type=Path, help="Python of an environment with the bindings-only jaxlib")
     parser.add_argument("--upstream", type=Path, help="Python of one with upstream's jaxlib and jaxlib-cpu")
     parser.add_argument("--replay", type=Path, help="steps to execute, one a line")
@@ -52,10 +57,24 @@ def main(argv: Sequence[str]) -> int:
                 status = 1
             else:
                 print(f"{name}: {arguments.examples} sequences, no difference")
-        return status
+        return max(status, parse_texts(ours, theirs, arguments.first, arguments.texts))
     finally:
         ours.close()
         theirs.close()
+
+
+def parse_texts(ours: Side, theirs: Side, first: int, count: int) -> int:
+    """Have both sides parse changed programs, and print how; 1 if ours refused, crashed or printed another text."""
+    tally = texts.run(ours, theirs, first, count)
+    for number, said in tally.different.items():
+        print(f"text {number}: {said}")
+    for number, said in tally.looser.items():
+        print(f"text {number}: only ours accepts it; upstream: {said.splitlines()[1:2] or said}")
+    print(
+        f"texts: {tally.accepted} accepted and printed alike, {tally.refused} refused by both, "
+        f"{len(tally.looser)} only by upstream, {len(tally.different)} different"
+    )
+    return 1 if tally.different else 0
 
 
 def run(

@@ -29,6 +29,7 @@ import jax.numpy as jnp  # noqa: E402
 import numpy as np  # noqa: E402
 import objects  # type: ignore[import-not-found]  # noqa: E402
 from jax import lax  # noqa: E402
+from jax._src.interpreters import mlir  # noqa: E402
 from jax.sharding import NamedSharding, PartitionSpec, SingleDeviceSharding  # noqa: E402
 
 DEVICES = 4
@@ -380,6 +381,9 @@ def perform(step: list[Any]) -> Any:
             return jax.device_put(objects.make(rest[0], SLOTS), target(name))
         case "threads":
             return _threads(name)
+        case "parse":
+            with mlir.make_ir_context():
+                return str(mlir.ir.Module.parse(name))
     raise AssertionError(kind)
 
 

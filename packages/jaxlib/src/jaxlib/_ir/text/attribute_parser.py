@@ -271,8 +271,8 @@ def _exact(item: Element, kind: Type) -> Element:
             raise MLIRError(f"parsed 1 elements, but type ('{kind}') expected 2 elements")
         real, imaginary = (cast(float, _exact(number, kind.element_type)) for number in item)
         return complex(real, imaginary)
-    if isinstance(item, tuple):
-        raise MLIRError(f"parsed 2 elements for one of type '{kind}'")
+    if isinstance(item, tuple):  # as MLIR, which takes the first number
+        return _exact(item[0], kind)
     if isinstance(item, str):
         item = int(item, 16)
         if isinstance(kind, core.FloatType):

@@ -268,8 +268,9 @@ def windows(op: Operation, sizes: Shape, window: Shape, names: Sequence[str]) ->
     need(len(sizes) == rank, f"window_dimensions must be of the operand's rank {len(sizes)}, but are {rank}")
     padding: np.ndarray[tuple[int, ...], np.dtype[np.int64]] = np.zeros((rank, 2), np.int64)
     if (given := op._attributes.get("padding")) is not None:
-        need(tuple(given.parts[0].parts[0]) == (rank, 2), f"the padding's shape must be {rank}x2")
-        padding = np.broadcast_to(given.parts[1], (rank, 2))
+        shape = tuple(given.parts[0].parts[0])
+        need(shape in ((rank, 2), (0, 2)), f"the padding's shape must be {rank}x2")
+        padding = np.broadcast_to(given.parts[1], (rank, 2)) if shape[0] else padding
     counts = []
     given_lists = [name if (a := op._attributes.get(name)) is not None and a.parts else "" for name in names]
     lists = (integers(op, name, rank) for name in given_lists)

@@ -268,7 +268,7 @@ _INTEGERS: dict[str, tuple[str, int]] = {
     "mantissa_bits": ("i32", 0),
 }
 #: The ones that may be negative.
-_SIGNED = ("stablehlo.sort", "chlo.scan")
+_SIGNED = ("stablehlo.sort", "sdy.sharding_group")
 _VISIBILITIES = ("public", "private", "nested")
 #: The exceptions, by operation.
 _OWN_KINDS: dict[tuple[str, str], tuple[type, ...]] = {
