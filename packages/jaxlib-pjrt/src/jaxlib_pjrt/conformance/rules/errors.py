@@ -27,7 +27,8 @@ _BAD: dict[str, str | bytes] = {
     "an unknown operation": ADD.replace("stablehlo.add", "stablehlo.nonsense"),
     "types that do not match": ADD.replace(f") -> {VECTOR}", ") -> tensor<4xf32>"),
     "an unknown custom call": ADD.replace(f"stablehlo.add %a, %b : {VECTOR}", _CALL),
-    "damaged bytecode": b"ML\xefR\x0dStableHLO_v1.0.0\x00" + bytes(range(200)),
+    # Of version 100, so that the library sees it: what a known version has is checked before the call.
+    "damaged bytecode": b"ML\xefR\xc9StableHLO_v1.0.0\x00" + bytes(range(200)),
 }
 
 
