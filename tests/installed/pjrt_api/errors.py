@@ -93,6 +93,7 @@ def check_damaged_bytecode_is_refused() -> None:
         (changed((40, 127)), "72 attributes and types in 63 bytes"),
         (changed((112, 5)), "contains itself"),
         (changed((196, 17), (197, 15)), "a number of another type"),
+        (changed((201, 13)), "elements of a type that is not a tensor"),
         (changed((201, 9)), "0 bytes of elements for 1 of 64 bits"),
         (changed((639, 1)), "a property of func_v1 of another kind"),
         (changed((318, 201)), "attribute 100 of 46"),

@@ -8,8 +8,8 @@
 namespace pjrt::bytecode {
 namespace {
 
-// The maximum nesting depth of regions, and that of attributes and types: they are visited recursively, for which 8 MB of
-// stack are enough up to 6,000 locations in one another (measured).
+// The maximum nesting depth of regions, and that of attributes and types. Both are visited recursively; a stack of 8 MB
+// is enough for 6,000 nested locations, and not for 7,000 (measured).
 constexpr int kDeepest = 500;
 constexpr std::size_t kDeepestValue = 3000;
 
@@ -381,14 +381,14 @@ class Checker {
   // Checks that `size` bytes are enough for a tensor's elements, or are those of one.
   void elements(const Value& tensor, std::uint64_t size) const {
     if (!tensor.vhlo || (tensor.code != kVhloTensor && tensor.code != kVhloEncodedTensor)) {
-      throw Damaged{"elements of what is no tensor"};
+      throw Damaged{"elements of a type that is not a tensor"};
     }
     const Value& element = table_[tensor.parts.back()];
     const bool complex = element.vhlo && element.code == kVhloComplex;
     const VhloNumber* type = number_type(complex ? table_[element.parts.front()] : element);
     if (type == nullptr) {
       if (element.code == ~std::uint64_t{0} || element.code == kVhloQuantized) return;  // not looked into
-      throw Damaged{"elements that are no numbers"};
+      throw Damaged{"elements of a type that is not a number"};
     }
     const std::uint64_t bits = (complex ? 2 : 1) * type->bits, one = (bits + 7) / 8;
     std::uint64_t number = 1;
@@ -431,8 +431,8 @@ class Checker {
     }
   }
 
-  // Reads an operation; returns the number of its results. The orders of their uses are kept in orders_ by its
-  // caller, who knows their numbers.
+  // Reads an operation; returns the number of its results. `next` is the number of the first one; the orders of their
+  // uses are appended to `kept`, which may be null.
   std::uint64_t operation(Cursor& source, Values& values, int depth, std::size_t next = 0, Orders* kept = nullptr) {
     if (depth > kDeepest) throw Damaged{"its regions are nested too deeply"};
     const std::uint64_t name = source.varint();
