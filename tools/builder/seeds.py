@@ -7,6 +7,7 @@ from typing import Any
 from jaxlib_lock import seeds as lock_seeds
 
 from tools import BINDINGS_LABEL
+from tools.artifacts import upstream_locks
 from tools.artifacts.manifest import Manifest, load, releases
 from tools.builder.definitions import jaxlib_releases, plugin_facts, plugin_names
 
@@ -35,4 +36,8 @@ def _seed(release: Manifest) -> dict[str, Any]:
         tested=release.environments.tested,
         never=release.environments.never,
         bindings=f"{release.release}+{BINDINGS_LABEL}" if release.release in jaxlib_releases() else None,
+        locks={
+            python: lock_seeds.UpstreamLock(f"{lock.tag}:{lock.path}", lock.sha256, lock.pins)
+            for python, lock in upstream_locks.load(release.release).items()
+        },
     )

@@ -4,7 +4,7 @@ It derives a draft of the manifest and of the bindings' facts, measures the libr
 uses of jaxlib with those of the bindings, builds and tries the family, and writes a report to ``build/follow``.
 Finished steps are kept: the same command continues where it was stopped. ``--source CHECKOUT`` examines unreleased
 sources of jax, ``--newest`` the newest release that has no line yet. ``RELEASE --accept`` turns the drafts into a
-line.
+line. ``RELEASE --upstream-locks CLONE`` only writes what jax's own locks hold for the release.
 
 Exit status: 0 if there is no code to write and no step failed; 1 if there is; 2 if nothing could be tried.
 """
@@ -20,8 +20,10 @@ from pathlib import Path
 from packaging.version import InvalidVersion, Version
 
 from tools import BUILD, ROOT
+from tools.artifacts import upstream_locks
 from tools.artifacts.index_client import Registry, RegistryError, without_credentials
 from tools.artifacts.manifest import DRAFTS, MANIFESTS, ManifestError, load_file, nearest, releases
+from tools.artifacts.upstream_locks import UpstreamLockError
 from tools.builder import definitions
 from tools.console.progress import CONSOLE
 from tools.follow import bindings
@@ -50,13 +52,21 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument(
         "--accept", action="store_true", help="only move the release's drafts to where finished lines are"
     )
+    parser.add_argument(
+        "--upstream-locks", type=Path, metavar="CLONE",
+        help="only write upstream's locks of the release, from a clone of jax with its tags",
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help=f"also print the report as JSON, schema {SCHEMA}")
     arguments = parser.parse_args(argv)
     if sum(map(bool, (arguments.release, arguments.source, arguments.newest))) != 1:
         parser.error("wanted one of a release, --newest and --source CHECKOUT")
     if arguments.accept:
         return _accept(arguments.release) if arguments.release else parser.error("wanted a release to accept")
+    if arguments.upstream_locks and not arguments.release:
+        parser.error("wanted a release whose upstream locks are written")
     try:
+        if arguments.upstream_locks:
+            return _write_locks(arguments.release, arguments.upstream_locks)
         if arguments.newest:
             arguments.release = newest(Registry())
             if arguments.release in releases():
@@ -67,12 +77,19 @@ def main(argv: Sequence[str]) -> int:
             if arguments.source
             else _of_release(arguments.release, arguments.line)
         )
-    except (SourceError, ManifestError, RegistryError) as error:
+    except (SourceError, ManifestError, RegistryError, UpstreamLockError) as error:
         CONSOLE.print(f"follow: {error}", soft_wrap=True)
         return 2
     if arguments.json:
         sys.stdout.write(json.dumps(report.as_json(), indent=2) + "\n")
     return int(any(finding.section in OPEN for finding in report.findings))
+
+
+def _write_locks(release: str, clone: Path) -> int:
+    path, locks = upstream_locks.write(clone, release)
+    shown = ", ".join(f"{len(lock.pins)} packages for Python {python}" for python, lock in locks.items())
+    CONSOLE.print(f"{path.relative_to(ROOT)}: {shown}", soft_wrap=True)
+    return 0
 
 
 def newest(registry: Registry) -> str:

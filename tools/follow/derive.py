@@ -82,8 +82,8 @@ def _as_before(line: str, tested: Sequence[str], release: str) -> Finding:
     return Finding(
         "decide",
         "environments.tested",
-        f"as in the line {line}: {', '.join(tested)}. The floors that upstream "
-        f"tested with are in build/requirements_lock_3_*.txt of its sources at the tag jax-v{release}",
+        f"as in the line {line}: {', '.join(tested)}. What upstream tested with is in its sources at the tag "
+        f"jax-v{release}; a clone of them gives it: nox -s follow -- {release} --upstream-locks CLONE",
     )
 
 

@@ -37,11 +37,19 @@ SEEDS = {
                 "cuda2": ["libtpu"],
             },
             "bindings": bindings,
+            "locks": {PYTHON: {"source": f"jax-v{release}:lock.txt", "sha256": f"of {release}", "pins": pins}}
+            if pins
+            else {},
         }
-        for release, python, bindings in (
-            ("0.1", ">=3.11", "0.1+bindings"),
-            ("0.2", ">=3.11", None),
-            ("0.3", ">=3.99", None),
+        for release, python, bindings, pins in (
+            (
+                "0.1",
+                ">=3.11",
+                "0.1+bindings",
+                ["numpy==2.0", "left==1.0; sys_platform == 'linux'", "jax==0.2"],
+            ),
+            ("0.2", ">=3.11", None, ["numpy==2.1"]),
+            ("0.3", ">=3.99", None, []),
         )
     ],
 }

@@ -109,6 +109,37 @@ def test_a_former_lock_of_ours(command: Command, registry: Registry) -> None:
     assert json.loads((folder / "lock.json").read_text())["seed"]["bounds"] == ["numpy>=2.1"]
 
 
+def test_upstreams_lock_of_the_release(command: Command) -> None:
+    seed = command.folder / "seed.txt"
+    seed.write_text("model==1.0\n", "utf-8")
+    folder = command.make("numpy", more=("--seed", "upstream", "--seed", str(seed)))
+
+    def recorded() -> dict[str, object]:
+        record = json.loads((folder / "lock.json").read_text())["seed"]
+        return {"bounds": record["bounds"], "files": record["files"]}
+
+    hashes = {"seed.txt": hashlib.sha256(seed.read_bytes()).hexdigest()}
+    assert recorded() == {
+        "bounds": ["numpy>=2.0", 'left>=1.0 ; sys_platform == "linux"', "model>=1.0"],
+        "files": {"jax-v0.1:lock.txt": "of 0.1", **hashes},
+    }
+    assert command("verify", folder) == 0
+    # An upgrade takes the new release's, and keeps the other seeds.
+    assert command("upgrade", folder, "--release", "0.2") == 0, command.err
+    assert recorded() == {
+        "bounds": ["model>=1.0", "numpy>=2.1"],
+        "files": {**hashes, "jax-v0.2:lock.txt": "of 0.2"},
+    }
+    assert command("verify", folder) == 0
+
+
+def test_upstream_has_no_lock_for_the_python(command: Command) -> None:
+    status = command.try_make("numpy", more=("--seed", "upstream", "--python", "3.98"))
+    assert status == 2
+    assert "There is no lock of upstream's for release 0.1 and Python 3.98" in command.err
+    assert f"Python {PYTHON}" in command.err
+
+
 @pytest.mark.parametrize("filters", ["true", "false"])
 def test_a_file_at_a_commit(tmp_path: Path, filters: str) -> None:
     repository = tmp_path / "repository"

@@ -20,12 +20,12 @@ from rich.console import Console
 from rich.table import Table
 
 from jaxlib_lock import diff, exact_locks, explain, host, make, meta, verify
-from jaxlib_lock.errors import InvalidRequirements, LockError
+from jaxlib_lock.errors import InvalidRequirements, LockError, UnknownRelease
 from jaxlib_lock.lockfile import Lock, Settings, load, publish, refuse_existing
 from jaxlib_lock.output import neutral, run
 from jaxlib_lock.project import Selection
 from jaxlib_lock.resolver import Resolver
-from jaxlib_lock.seeds import JAXLIBS, Seed, Seeds
+from jaxlib_lock.seeds import JAXLIBS, UPSTREAM, Seed, Seeds
 
 MADE_SCHEMA = "jaxlib.lock.make/2"
 ERROR_SCHEMA = "jaxlib.lock.error/1"
@@ -135,9 +135,9 @@ def _make_options(verb: argparse.ArgumentParser, seeds: Seeds) -> None:
             option, action="append", metavar="NAME", default=[], help=f"also one of {what} in pyproject.toml"
         )
     verb.add_argument(
-        *("--seed",), action="append", metavar="FILE|URL|FOLDER", default=[],
+        *("--seed",), action="append", metavar="FILE|URL|FOLDER|upstream", default=[],
         help="an exact lock whose versions are lower bounds: requirements, uv.lock, pylock.toml, another lock's "
-        "folder, by path, https or git+URL@COMMIT#path",
+        "folder, by path, https or git+URL@COMMIT#path; upstream is the lock of jax's own sources for the release",
     )  # fmt: skip
     _jaxlib(verb, JAXLIBS[0])
     verb.add_argument(
@@ -220,7 +220,12 @@ def _make(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -
     asked = host.read(arguments.requirements or [_project_here()], selection, offline=arguments.offline)
     out = _named(arguments, release, asked.project)
     refuse_existing(out)
-    locks = [exact_locks.read(name, offline=arguments.offline) for name in arguments.seed]
+    locks = [
+        exact_locks.packaged(seeds.upstream(release, arguments.python))
+        if name == UPSTREAM
+        else exact_locks.read(name, offline=arguments.offline)
+        for name in arguments.seed
+    ]
     chosen = make.settings(
         release,
         arguments.hardware,
@@ -391,8 +396,7 @@ def _upgrade(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]
         jaxlib=arguments.jaxlib or old.jaxlib,
     )
     host.check_python(lock.host.requires_python, python)
-    # Keep the lower bounds that came from other locks.
-    seed = replace(_seed(seeds, chosen), bounds=lock.seed_bounds, files=lock.seed_files)
+    seed = _with_seeds_of(lock, _seed(seeds, chosen), seeds, chosen)
     resolver = Resolver.create(chosen.python, offline=arguments.offline)
     # The new lock may need the wheels that are kept with the old one.
     links = [*_folders(find_links), *_folders([arguments.folder / "wheels"], must_exist=False)]
@@ -426,6 +430,22 @@ def _meta(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -
     command = f"pip install --find-links {wheel.parent} '{arguments.name}[{extra}]'"
     output.print(f"  to install: {_shown(command)}")
     return 0
+
+
+def _with_seeds_of(lock: Lock, seed: Seed, seeds: Seeds, chosen: Settings) -> Seed:
+    """Returns the seed with the bounds of a lock's other seeds; upstream's lock is that of the new release."""
+    bounds, files = dict.fromkeys(lock.seed_bounds), dict(lock.seed_files)
+    old = lock.settings
+    try:
+        before = exact_locks.packaged(seeds.upstream(old.release, old.python))
+    except UnknownRelease:  # the lock cannot have it as a seed
+        return replace(seed, bounds=tuple(bounds), files=files)
+    if files.pop(before.source, None) is not None:
+        now = exact_locks.packaged(seeds.upstream(chosen.release, chosen.python))
+        files[now.source] = now.sha256
+        left = [bound for bound in bounds if bound not in before.bounds]
+        bounds = dict.fromkeys([*left, *exact_locks.of_others(now, seed)])
+    return replace(seed, bounds=tuple(bounds), files=files)
 
 
 def _seed(seeds: Seeds, chosen: Settings) -> Seed:

@@ -19,7 +19,7 @@ from jaxlib_lock import sources
 from jaxlib_lock.errors import InvalidRequirements
 from jaxlib_lock.lockfile import RECORD, REQUIREMENTS
 from jaxlib_lock.requirements import logical_lines, requirement
-from jaxlib_lock.seeds import Seed
+from jaxlib_lock.seeds import Seed, UpstreamLock
 from jaxlib_lock.sources import Source
 
 
@@ -56,14 +56,14 @@ def read(name: str, *, offline: bool = False) -> ExactLock:
             )
         name = str(folder / REQUIREMENTS)
     source = sources.read(name, offline=offline)
-    pins = list(_pins(source))
-    bounds = [_bound(pin) for pin in pins if not pin.url]
+    locked = list(pins(source))
+    bounds = [_bound(pin) for pin in locked if not pin.url]
     if not bounds:
         raise InvalidRequirements(
             f"{source.name} locks no packages.",
             ("wanted", "exact versions: a requirements file, uv.lock, pylock.toml"),
         )
-    without = sorted({pin.name for pin in pins if pin.url})
+    without = sorted({pin.name for pin in locked if pin.url})
     notes = (
         (f"{source.name}: no lower bound for {', '.join(without)}: an address, not a version",)
         if without
@@ -90,7 +90,18 @@ def _bound(pin: Requirement) -> str:
     return f"{canonicalize_name(pin.name)}>={public}" + (f" ; {pin.marker}" if pin.marker else "")
 
 
-def _pins(source: Source) -> Iterator[Requirement]:
+def packaged(lock: UpstreamLock) -> ExactLock:
+    """Returns the bounds of upstream's lock that is packaged with this distribution."""
+    bounds = dict.fromkeys(_bound(Requirement(pin)) for pin in lock.pins)
+    return ExactLock(lock.source, lock.sha256, tuple(bounds), ())
+
+
+def pins(source: Source) -> Iterator[Requirement]:
+    """Yields the requirement of each locked package: an exact version, or an address.
+
+    Raises:
+        InvalidRequirements: The text is not an exact lock.
+    """
     if source.suffix not in {".toml", ".lock"}:
         return _of_requirements(source)
     try:

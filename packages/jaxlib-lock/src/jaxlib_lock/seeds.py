@@ -9,7 +9,7 @@ import fnmatch
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -20,9 +20,11 @@ from packaging.version import Version
 
 from jaxlib_lock.errors import UnknownHardware, UnknownRelease
 
-SCHEMA = "jaxlib.seeds/2"
+SCHEMA = "jaxlib.seeds/3"
 #: The jaxlib that a lock can hold: upstream's, which the registry has for every platform, or the family's own.
 JAXLIBS = ("upstream", "bindings")
+#: The name of the seed that is upstream's own lock of a release.
+UPSTREAM = "upstream"
 #: The file from which NVIDIA's driver version is read.
 DRIVER_FILE = Path("/proc/driver/nvidia/version")
 #: Common names of hardware, and the prefix of the matching sets.
@@ -31,6 +33,21 @@ _ALIASES = {
     **dict.fromkeys(("amd", "rocm", "hip"), "rocm"),
     **dict.fromkeys(("google", "libtpu"), "tpu"),
 }
+
+
+@dataclass(frozen=True)
+class UpstreamLock:
+    """The exact versions that upstream's continuous integration installs for a release of jax.
+
+    Attributes:
+        source: The tag of jax's sources, and the file's path there.
+        sha256: The hash of the file's bytes.
+        pins: A requirement with an exact version for each package.
+    """
+
+    source: str
+    sha256: str
+    pins: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -138,6 +155,23 @@ class Seeds:
             never=tuple(data["never"][hardware]),
         )
 
+    def upstream(self, release: str, python: str) -> UpstreamLock:
+        """Returns upstream's lock of a release for ``python`` (``3.12``).
+
+        Raises:
+            UnknownRelease: The release has no seed, or no such lock for the Python.
+        """
+        locks = self._entry(release, python)["locks"]
+        if python not in locks:
+            raise UnknownRelease(
+                f"There is no lock of upstream's for release {release} and Python {python}.",
+                ("wanted", f"--seed {UPSTREAM}"),
+                ("known", ", ".join(f"Python {name}" for name in locks) or f"none for release {release}"),
+                advice=("name a lock of your own as a seed, or leave out --seed",),
+            )
+        lock = locks[python]
+        return UpstreamLock(lock["source"], lock["sha256"], tuple(lock["pins"]))
+
     def _entry(self, release: str, python: str) -> Mapping[str, Any]:
         data = self._releases.get(release)
         if data is None:
@@ -238,11 +272,12 @@ def described(
     tested: Iterable[str],
     never: Mapping[str, Iterable[str]],
     bindings: str | None,
+    locks: Mapping[str, UpstreamLock],
 ) -> dict[str, Any]:
     """Returns the entry of one release in ``seeds.json``.
 
     ``pins`` are the family's exact versions, without the plugin's and with upstream's jaxlib. ``bindings`` is the
-    version of jaxlib (bindings-only), or None for a release that has none.
+    version of jaxlib (bindings-only), or None for a release that has none. ``locks`` are upstream's, by Python.
     """
     return {
         "release": release,
@@ -252,4 +287,5 @@ def described(
         "tested": [str(Requirement(text)) for text in tested],
         "never": {name: list(names) for name, names in never.items()},
         "bindings": bindings,
+        "locks": {python: asdict(lock) for python, lock in locks.items()},
     }
