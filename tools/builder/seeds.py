@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from jaxlib_lock import seeds as lock_seeds
+from packaging.requirements import Requirement
 
 from tools import BINDINGS_LABEL
 from tools.artifacts import upstream_locks
 from tools.artifacts.manifest import Manifest, load, releases
 from tools.builder.definitions import jaxlib_releases, plugin_facts, plugin_names
+
+#: Distributions that no artifact of ours needs, but projects on jax do.
+_COMMON = frozenset({"nvidia-ml-py"})
 
 
 def seeds() -> dict[str, Any]:
@@ -26,6 +30,7 @@ def seeds() -> dict[str, Any]:
 
 def _seed(release: Manifest) -> dict[str, Any]:
     assert release.environments is not None
+    locks = upstream_locks.load(release.release)
     return lock_seeds.described(
         release.release,
         python=release.python,
@@ -38,6 +43,7 @@ def _seed(release: Manifest) -> dict[str, Any]:
         bindings=f"{release.release}+{BINDINGS_LABEL}" if release.release in jaxlib_releases() else None,
         locks={
             python: lock_seeds.UpstreamLock(f"{lock.tag}:{lock.path}", lock.sha256, lock.pins)
-            for python, lock in upstream_locks.load(release.release).items()
+            for python, lock in locks.items()
         },
+        known=_COMMON.union(Requirement(pin).name for lock in locks.values() for pin in lock.pins),
     )

@@ -37,6 +37,7 @@ SEEDS = {
                 "cuda2": ["libtpu"],
             },
             "bindings": bindings,
+            "known": ["libtpu", "nvidia-known"],
             "locks": {PYTHON: {"source": f"jax-v{release}:lock.txt", "sha256": f"of {release}", "pins": pins}}
             if pins
             else {},

@@ -89,6 +89,10 @@ def test_what_a_hardware_must_not_have_is_left_out(
     names = {line.partition("==")[0] for line in (folder / "requirements.lock.txt").read_text().splitlines()}
     assert there | {"model"} <= names
     assert not left_out & names
+    # Names that are known in advance are excluded too, if this hardware must not have them.
+    excluded = set(json.loads((folder / "lock.json").read_text())["excludes"])
+    assert left_out | {"nvidia-known"} <= excluded
+    assert ("libtpu" in excluded) == ("libtpu" in left_out)
     assert command("verify", folder) == 0
 
 

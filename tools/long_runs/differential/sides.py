@@ -105,14 +105,17 @@ CONFUSED = "INVALID_ARGUMENT: Executable expected parameter"
 def difference(ours: Outcome, theirs: Outcome, *, hostile: bool = False) -> str | None:
     """The difference between two outcomes of a step; None if ours equals upstream's or is better.
 
-    A crash or a hang of ours always counts. If upstream crashes or hangs, any other outcome of ours is better. With
-    ``hostile`` operands, which may lie about themselves, we must accept what upstream accepts, but values may
+    A crash or a hang of ours always counts. If upstream crashes or hangs, any other outcome of ours is better. So
+    is a value where upstream has a RecursionError: its caches compare keys with hostile objects of earlier steps.
+    With ``hostile`` operands, which may lie about themselves, we must accept what upstream accepts, but values may
     differ, and we may accept what upstream refuses.
     """
     for how in ("crashed", "hung"):
         if how in ours:
             return f"{how} with status {ours[how]}\n{ours['printed']}"
     if "crashed" in theirs or "hung" in theirs:
+        return None
+    if "value" in ours and theirs.get("error") == "RecursionError":
         return None
     if hostile or theirs.get("said", "").startswith(CONFUSED):
         return f"ours     {ours}\nupstream {theirs}" if "error" in ours and "value" in theirs else None

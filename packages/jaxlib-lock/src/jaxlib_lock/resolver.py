@@ -56,12 +56,14 @@ class Resolver:
 
     @classmethod
     def create(cls, python: str, *, offline: bool = False) -> Resolver:
-        """Finds the interpreter of the version ``python``.
+        """Finds an interpreter of the version ``python``: this one, or one that uv finds.
 
         Raises:
             InterpreterMissing: This machine has no interpreter of that version.
         """
         variables = passed(os.environ)
+        if python == f"{sys.version_info.major}.{sys.version_info.minor}":
+            return cls(python, Path(sys.executable), offline, variables)
         command = [uv(), "python", "find", "--system", "--no-python-downloads", "--no-project", python]
         done = subprocess.run(command, capture_output=True, text=True, check=False, env=variables)
         if done.returncode:

@@ -9,7 +9,7 @@ import fnmatch
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -62,6 +62,8 @@ class Seed:
         constraints: The family's exact versions, and lower bounds for the packages that the release was tested
             with.
         never: Names and patterns of distributions that the environment must not hold.
+        known: Names of distributions that projects commonly require and ``never`` matches. To exclude them from the
+            beginning saves a resolution.
         bounds: Lower bounds from other locks that are used as seeds.
         files: The files of those locks, each with its sha256.
     """
@@ -72,6 +74,7 @@ class Seed:
     requires: tuple[str, ...]
     constraints: tuple[str, ...]
     never: tuple[str, ...]
+    known: tuple[str, ...] = ()
     bounds: tuple[str, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
 
@@ -81,8 +84,8 @@ class Seed:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The entries of ``never`` without a wildcard: they can be excluded before resolution."""
-        return tuple(sorted(name for name in self.never if "*" not in name))
+        """What can be excluded before resolution: ``known``, and the entries of ``never`` without a wildcard."""
+        return tuple(sorted({*self.known, *(name for name in self.never if "*" not in name)}))
 
 
 class Seeds:
@@ -146,7 +149,7 @@ class Seeds:
                 or ("name another Python with --python",),
             )
         pins = [self._jaxlib(data, jaxlib) if _is_jaxlib(pin) else pin for pin in data["pins"]]
-        return Seed(
+        seed = Seed(
             release=release,
             hardware=hardware,
             python=data["python"],
@@ -154,6 +157,7 @@ class Seeds:
             constraints=(*pins, f"jaxlib-{hardware}=={release}", *data["tested"]),
             never=tuple(data["never"][hardware]),
         )
+        return replace(seed, known=tuple(name for name in data["known"] if seed.forbids(name)))
 
     def upstream(self, release: str, python: str) -> UpstreamLock:
         """Returns upstream's lock of a release for ``python`` (``3.12``).
@@ -273,11 +277,13 @@ def described(
     never: Mapping[str, Iterable[str]],
     bindings: str | None,
     locks: Mapping[str, UpstreamLock],
+    known: Iterable[str],
 ) -> dict[str, Any]:
     """Returns the entry of one release in ``seeds.json``.
 
     ``pins`` are the family's exact versions, without the plugin's and with upstream's jaxlib. ``bindings`` is the
     version of jaxlib (bindings-only), or None for a release that has none. ``locks`` are upstream's, by Python.
+    ``known`` are names that the patterns in ``never`` may match.
     """
     return {
         "release": release,
@@ -288,4 +294,5 @@ def described(
         "never": {name: list(names) for name, names in never.items()},
         "bindings": bindings,
         "locks": {python: asdict(lock) for python, lock in locks.items()},
+        "known": sorted(known),
     }

@@ -42,3 +42,19 @@ def test_a_worker_that_hangs_at_its_first_reset_is_told(
     outcome = side.ask(["step"])
     assert outcome == {"hung": -6, "printed": ""}
     assert sides.difference(outcome, {"value": 1}) == "hung with status -6\n"
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "differs"),
+    [
+        ({"value": 1}, {"error": "RecursionError", "said": ""}, False),
+        ({"value": 1}, {"crashed": -11, "printed": ""}, False),
+        ({"error": "RecursionError", "said": ""}, {"value": 1}, True),
+        ({"error": "TypeError", "said": ""}, {"error": "RecursionError", "said": ""}, True),
+        ({"value": 1}, {"error": "TypeError", "said": ""}, True),
+    ],
+)
+def test_only_a_worse_outcome_is_a_difference(
+    ours: sides.Outcome, theirs: sides.Outcome, differs: bool
+) -> None:
+    assert (sides.difference(ours, theirs) is not None) == differs
