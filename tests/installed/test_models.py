@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from tools.artifacts.manifest import load
 from tools.interpreters import pythons
-from tools.models import cells
+from tools.models import cells, keep
 from tools.models.command import Environments
 from tools.models.discover import Model, discover
 from tools.models.servers import Limits
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.skipif((3, 12) not in pythons(), reason="MaxText needs 
 
 @pytest.fixture(scope="module")
 def environments() -> Iterator[Environments]:
-    environments_ = Environments(load().release, ["upstream", "ours", "ahead"])
+    environments_ = Environments(load().release, ["upstream", "ours", "ahead", "bare", "onnx"])
     # With no jaxlib-cpu there either, its platform `cpu` is upstream's; a server less has MaxText to import.
     environments_.servers["upstream"] = environments_.servers["ahead"]
     yield environments_
@@ -61,3 +62,27 @@ def test_ahead_of_time(
 ) -> None:
     cell = cells.compile_ahead(replace(bench, model=models[name]), target, devices)
     assert (cell.status, cell.reason) == ("pass", ""), cell.log
+
+
+@pytest.mark.parametrize("action", keep.FILES)
+def test_a_model_that_left_runs_as_its_readme_says(
+    action: str, bench: cells.Bench, environments: Environments, tmp_path: Path
+) -> None:
+    cell = {"onnx": cells.onnx, "export": cells.export}[action](bench)
+    assert (cell.status, cell.reason) == ("pass", ""), cell.log
+    folder = keep.keep(tmp_path / "kept", cell.as_dict(), bench.folder, bench.shared, {})
+    readme = (folder / "README.md").read_text("utf-8")
+    program = "".join(line[4:] for line in readme.splitlines(keepends=True) if line.startswith("    "))
+    environment = environments.made["onnx" if action == "onnx" else "ours"].environment
+    done = subprocess.run(
+        [environment.python, "-c", program],
+        cwd=folder,
+        env=environment.variables({"JAX_PLATFORMS": "cpu"}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    if cell.opsets is not None:
+        assert int(cell.opsets["lowest"]) <= 17
+        assert int(cell.opsets["newest"]) >= cells.OPSET

@@ -18,6 +18,8 @@ Status = Literal["pass", "fail", "unsupported"]
 TOLERANCE = {"logits": 1e-4, "loss": 1e-5, "loss_after": 1e-5, "gradient": 1e-3}
 #: The tolerance for the same program in another form.
 SAME = {"logits": 1e-5}
+#: The opset of an ONNX file: jax2onnx's default.
+OPSET = 23
 #: The platforms of an export, which is run on the first.
 PLATFORMS = ("cpu", "cuda", "tpu")
 
@@ -41,6 +43,8 @@ class Cell:
         parameters: The number of the model's weights.
         compiled: Of a compiled program: flops, bytes on each device, bytes that a device has, collective
             operations.
+        opsets: Of an ONNX file: the opset ``used``, the ``lowest`` and the ``newest`` that onnxruntime computes the
+            same with, and why not the ones ``below`` and ``above``.
         log: The end of a failed child's output.
     """
 
@@ -57,6 +61,7 @@ class Cell:
     memory: int | None = None
     parameters: int | None = None
     compiled: dict[str, float] | None = None
+    opsets: dict[str, int | str] | None = None
     log: str = ""
 
     @property
@@ -153,7 +158,8 @@ def export(bench: Bench) -> Cell:
 
     def made(ours: Path) -> dict[str, Any]:
         artifact = str(bench.folder / "exported.bin")
-        exported = bench.child("ours", "export", artifact=artifact, platforms=PLATFORMS)
+        program = str(bench.folder / "program.mlir")
+        exported = bench.child("ours", "export", artifact=artifact, program=program, platforms=PLATFORMS)
         said = bench.child("bare", "bare", artifact=artifact, weights=bench.weights, output=str(ours))
         said["seconds"] |= exported["seconds"]
         return said
@@ -161,11 +167,19 @@ def export(bench: Bench) -> Cell:
     return _beside_upstream(bench, "export", SAME, made)
 
 
-def onnx(bench: Bench) -> Cell:
+def onnx(bench: Bench, opset: int = OPSET) -> Cell:
     """Converts the forward pass with jax2onnx, and compares what onnxruntime computes."""
 
     def made(ours: Path) -> dict[str, Any]:
-        return bench.child("onnx", "to_onnx", weights=bench.weights, output=str(ours))
+        return bench.child(
+            "onnx",
+            "to_onnx",
+            weights=bench.weights,
+            output=str(ours),
+            opset=opset,
+            file=str(bench.folder / "model.onnx"),
+            inputs=str(bench.folder / "inputs.npz"),
+        )
 
     return _beside_upstream(bench, "onnx", SAME, made)
 
@@ -257,7 +271,8 @@ def _compiled(bench: Bench, target: str, devices: int, ways: Sequence[Mapping[st
 def _said(said: Mapping[str, Any]) -> dict[str, Any]:
     steps = {name: round(seconds, 3) for name, seconds in said["seconds"].items()}
     counted = {"parameters": said["parameters"]} if "parameters" in said else {}
-    return {"steps": steps, "memory": said["memory"], **counted}
+    opsets = {"opsets": said["opsets"]} if "opsets" in said else {}
+    return {"steps": steps, "memory": said["memory"], **counted, **opsets}
 
 
 def _compared(

@@ -30,6 +30,7 @@ from tools.console.progress import CONSOLE, Work
 from tools.models import cells, results
 from tools.models.discover import Model, discover, rules
 from tools.models.environments import identity, make
+from tools.models.keep import FILES, complete, keep
 from tools.models.servers import MAXTEXT, SERVER, Limits, Server
 from tools.results import read, replace_text, write
 
@@ -101,6 +102,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--memory", type=float, default=8.0, help="limit for one child process, in GB")
     parser.add_argument("--shard", metavar="1/4", type=_shard, default=(1, 1), help="this part of the models")
     parser.add_argument("--fresh", action="store_true", help="run cells again that were run before")
+    parser.add_argument(
+        "--opset", type=int, default=cells.OPSET, help=f"the opset of ONNX files ({cells.OPSET})"
+    )
+    parser.add_argument(
+        "--keep", type=Path, metavar="FOLDER",
+        help="copy the files of passed onnx and export cells there, with inputs, outputs and a README",
+    )  # fmt: skip
     parser.add_argument("--json", type=Path, metavar="FILE", help=f"results, schema {results.SCHEMA}")
     parser.add_argument("--html", type=Path, metavar="FILE", help="one page with the matrix")
     parser.add_argument(
@@ -132,9 +140,20 @@ def _chosen(models: Sequence[Model], arguments: argparse.Namespace) -> list[Mode
 
 @dataclass(frozen=True)
 class Todo:
-    """A cell to be made: the file of its result, named by a hash of its inputs, and the function that makes it."""
+    """A cell to be made.
 
+    Attributes:
+        action: Its action.
+        kept: The file of its result, named by a hash of its inputs.
+        own: The folder of its other files.
+        shared: The folder of upstream's files for the model.
+        make: Makes it.
+    """
+
+    action: str
     kept: Path
+    own: Path
+    shared: Path
     make: Callable[[], cells.Cell]
 
 
@@ -156,12 +175,26 @@ class Environments:
         """A hash of the content of these environments."""
         return [self.made[name].identity for name in names]
 
+    def versions(self, action: str) -> dict[str, str]:
+        """The versions of the distributions with which an action's files were made and checked, by name."""
+        found: dict[str, str] = {}
+        for name in ENVIRONMENTS[action]:
+            for path in self.made[name].environment.site_packages.glob("*.dist-info"):
+                distribution, version = path.stem.split("-")
+                if (known := distribution.replace("_", "-")) in MENTIONED:
+                    found[known] = version
+        return dict(sorted(found.items()))
+
     def close(self) -> None:
         """End the servers."""
         for server in self.servers.values():
             server.close()
 
 
+#: The distributions that a README of kept files names.
+MENTIONED = frozenset(
+    ("flax", "jax", "jaxlib", "jaxlib-cpu", "jaxlib-pjrt", "jax2onnx", "maxtext", "onnxruntime")
+)
 #: The environments and the children's modules that each action's result depends on.
 ENVIRONMENTS = {
     "run": ("upstream", "ours"),
@@ -184,7 +217,11 @@ def _todo(
 ) -> list[Todo]:
     """The cells, ordered by action: each action of all models before the next action."""
     limits = Limits(arguments.seconds, int(arguments.memory * 1e9))
-    plain = {"run": cells.run, "export": cells.export, "onnx": cells.onnx}
+    plain: dict[str, tuple[Callable[[cells.Bench], cells.Cell], tuple[object, ...]]] = {
+        "run": (cells.run, ()),
+        "export": (cells.export, ()),
+        "onnx": (partial(cells.onnx, opset=arguments.opset), (arguments.opset,)),
+    }
     stated = rules()
     missing = []
 
@@ -193,7 +230,7 @@ def _todo(
         upstream, key = _identities(model, action, environments, limits, more)
         shared, own = folder / f"upstream.{upstream}", folder / f"{action}.{key}"
         bench = partial(cells.Bench, model, environments.servers.__getitem__, shared, own, limits)
-        missing.append(Todo(folder / f"{action}.{key}.json", lambda: maker(bench())))
+        missing.append(Todo(action, folder / f"{action}.{key}.json", own, shared, lambda: maker(bench())))
 
     def wanted(targets: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
         return [target for target in targets if not arguments.targets or target[0] in arguments.targets]
@@ -201,7 +238,8 @@ def _todo(
     for action in arguments.actions:
         if action in plain:
             for model in models:
-                add(model, action, plain[action])
+                maker, more = plain[action]
+                add(model, action, maker, *more)
         elif action == "compile":
             for target, devices in wanted(stated["compile"]["targets"]):
                 ways = stated["compile"]["ways"].get(target.partition(":")[0], [])
@@ -245,10 +283,18 @@ def _run(
     todo: Sequence[Todo], environments: Environments, arguments: argparse.Namespace
 ) -> list[dict[str, Any]]:
     """Makes the cells without a stored result; if it is interrupted, returns those that it has."""
+
     # Stored results first, so that an interrupted run has all of them.
-    order = sorted(todo, key=lambda cell: arguments.fresh or not cell.kept.is_file())
+    def again(cell: Todo) -> bool:
+        """Whether it is made even if it has a result: its files are wanted, and gone."""
+        return arguments.fresh or bool(arguments.keep and not complete(cell.action, cell.own))
+
+    order = sorted(todo, key=lambda cell: again(cell) or not cell.kept.is_file())
     pool = ThreadPoolExecutor(arguments.jobs)
-    futures = [pool.submit(_one, cell, fresh=arguments.fresh) for cell in order]
+    futures = [
+        pool.submit(_one, cell, fresh=again(cell), keeping=arguments.keep, environments=environments)
+        for cell in order
+    ]
     try:
         # In a log, a line for each cell is enough.
         with Work("cells", len(todo), begin="") as work:
@@ -265,13 +311,17 @@ def _run(
     return [future.result() for future in futures if not (future.cancelled() or future.exception())]
 
 
-def _one(todo: Todo, *, fresh: bool) -> dict[str, Any]:
+def _one(todo: Todo, *, fresh: bool, keeping: Path | None, environments: Environments) -> dict[str, Any]:
+    data: dict[str, Any]
     if todo.kept.is_file() and not fresh:
-        data: dict[str, Any] = json.loads(todo.kept.read_text("utf-8"))
-        return data
-    cell = todo.make().as_dict()
-    write(todo.kept, cell)
-    return cell
+        data = json.loads(todo.kept.read_text("utf-8"))
+    else:
+        data = todo.make().as_dict()
+        write(todo.kept, data)
+    if keeping and todo.action in FILES and data["status"] == "pass":
+        kept = keep(keeping, data, todo.own, todo.shared, environments.versions(todo.action))
+        CONSOLE.print(f"kept        {kept}", soft_wrap=True)
+    return data
 
 
 def _show(data: dict[str, Any]) -> None:

@@ -21,4 +21,5 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
             model.weights, model.others, model.tokens()
         )
     Path(task["artifact"]).write_bytes(exported.serialize())
+    Path(task["program"]).write_text(exported.mlir_module(), "utf-8")
     return {"seconds": {"export": time.monotonic() - started}, "memory": held()}

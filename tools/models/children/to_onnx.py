@@ -1,4 +1,6 @@
-"""Converts a model's forward pass, with real weights, to ONNX with jax2onnx, and runs it in onnxruntime.
+"""Converts a model's forward pass, with its weights, to ONNX with jax2onnx, and runs it in onnxruntime.
+
+The task has the ``opset``. Lower and higher ones are tried, too, until one is refused or computes other numbers.
 
 jax2onnx converts the model's jaxpr, with calls inlined, not its Python function, so that a layer's sharding, random
 keys and bfloat16 copies of weights are resolved before. See ``_evaluate``.
@@ -8,8 +10,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import jax
@@ -19,9 +22,12 @@ import onnxruntime
 from jax import lax
 from jax.extend.core import Literal
 from jax2onnx import to_onnx
+from onnx.defs import onnx_opset_version
 
 from tools.models.children.model import build, held
 
+#: The tolerance between two opsets, relative to the largest logit.
+_SAME = 1e-5
 #: Primitives that call a jaxpr, with the name of its parameter; the jaxpr is inlined.
 _CALLS = {
     "checkpoint": "jaxpr",
@@ -55,19 +61,58 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
         (logits,) = _evaluate(traced.jaxpr, traced.consts, [*arrays, tokens])
         return logits
 
-    file = to_onnx(forward, [jax.ShapeDtypeStruct(tokens.shape, tokens.dtype)], model_name=task["model"])
-    converted = time.monotonic()
-    content = file.SerializeToString()
+    def converted(opset: int) -> bytes:
+        shape = jax.ShapeDtypeStruct(tokens.shape, tokens.dtype)
+        content: bytes = to_onnx(forward, [shape], model_name=task["model"], opset=opset).SerializeToString()
+        return content
+
+    content = converted(task["opset"])
+    done = time.monotonic()
+    given, logits = _computed(content, tokens)
+    ran = time.monotonic()
+    Path(task["file"]).write_bytes(content)
+    np.savez(task["inputs"], **{given: tokens})
+    np.savez(task["output"], logits=logits)
+    lowest, below = _last(converted, range(task["opset"] - 1, 0, -1), tokens, logits)
+    newest, above = _last(converted, range(task["opset"] + 1, onnx_opset_version() + 1), tokens, logits)
+    return {
+        "size": len(content),
+        "seconds": {"convert": done - started, "run": ran - done, "opsets": time.monotonic() - ran},
+        "memory": held(),
+        "opsets": {
+            "used": task["opset"],
+            "lowest": lowest or task["opset"],
+            "newest": newest or task["opset"],
+            "below": below,
+            "above": above,
+        },
+    }
+
+
+def _computed(content: bytes, tokens: Any) -> tuple[str, Any]:
+    """The name of the input, and the logits that onnxruntime computes."""
     session = onnxruntime.InferenceSession(content, providers=["CPUExecutionProvider"])
     (given,) = session.get_inputs()
     (logits,) = session.run(None, {given.name: tokens})
-    np.savez(task["output"], logits=np.asarray(logits, np.float32))
-    return {
-        "size": len(content),
-        "seconds": {"convert": converted - started, "run": time.monotonic() - converted},
-        "memory": held(),
-        "operators": len(file.graph.node),
-    }
+    return given.name, np.asarray(logits, np.float32)
+
+
+def _last(
+    converted: Callable[[int], bytes], opsets: Iterable[int], tokens: Any, wanted: Any
+) -> tuple[int | None, str]:
+    """The last of the opsets that holds before one does not, and what is said of that one; None if none holds."""
+    last = None
+    for opset in opsets:
+        try:
+            _, logits = _computed(converted(opset), tokens)
+        except Exception as error:  # jax2onnx and onnxruntime have errors of many types
+            said = str(error).strip() or type(error).__name__
+            return last, f"opset {opset}: {said.splitlines()[0]}"
+        worst = float(np.max(np.abs(logits - wanted), initial=0.0))
+        if not worst <= _SAME * max(1.0, float(np.max(np.abs(wanted), initial=0.0))):
+            return last, f"opset {opset}: logits differ by {worst:.3g}"
+        last = opset
+    return last, ""
 
 
 def _evaluate(jaxpr: Any, consts: Sequence[Any], arguments: Sequence[Any]) -> list[Any]:

@@ -147,7 +147,7 @@ def test_an_interrupted_run_gives_what_it_has_and_keeps_nothing_else(tmp_path: P
     kept.write_text(
         json.dumps({"model": "one", "backend": "cpu", "action": "run", "status": "pass", "reason": ""})
     )
-    todo = [command.Todo(other, interrupt), command.Todo(kept, interrupt), command.Todo(other, interrupt)]
+    todo = [command.Todo("run", path, tmp_path, tmp_path, interrupt) for path in (other, kept, other)]
     closed: list[str] = []
     environments: Any = SimpleNamespace(close=lambda: closed.append("closed"))
     done = command._run(todo, environments, command._parser().parse_args(["--jobs", "1"]))
