@@ -226,7 +226,7 @@ def emulate(session: nox.Session) -> None:
 
 @nox.session(tags=["check"])
 def locks(session: nox.Session) -> None:
-    """Lock MaxText's requirements for every hardware, Python and release, and reproduce each lock (minutes)."""
+    """Lock real requirements for every hardware, Python and release, and reproduce each lock, months later too."""
     _install(session, "test")
     session.run("python", "-m", "pytest", "tests/locks", "-n", "0", *session.posargs)
 
@@ -380,6 +380,13 @@ def bench_factory(session: nox.Session) -> None:
     """Measure time and memory of building all plugins, cold and with nothing changed (-- --json FILE)."""
     _install(session, "tools")
     session.run("python", "-m", "benchmarks.factory", *session.posargs)
+
+
+@nox.session(tags=["measure"])
+def bench_lock(session: nox.Session) -> None:
+    """Measure time and memory of jaxlib-lock against uv's own (-- --project flax --hardware cpu --python 3.12)."""
+    _install(session, "tools", "models")
+    session.run("python", "-m", "benchmarks.locks", *session.posargs)
 
 
 # ---- Release

@@ -15,19 +15,17 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import resource
-import subprocess
 import sys
 import tempfile
-import threading
-import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
+from benchmarks import commands
+from benchmarks.commands import Measured
 from tools import ROOT, results
 from tools.artifacts.cache import ROOT_VARIABLE, Cache
 from tools.builder import reproduce
@@ -38,27 +36,12 @@ SCHEMA = "jaxlib.bench-factory/1"
 #: The goals: seconds of wall time for each build, and bytes.
 GOALS = {"cold": 360.0, "warm": 5.0}
 MEMORY = 3_000_000_000
-#: Seconds between two samples of the memory.
-PAUSE = 0.25
 RECORDED = results.RESULTS / "factory.json"
 #: The page with the table, and the marks around it.
 PAGE = ROOT / "docs/build-troubles.md"
 MARKS = ("<!-- factory: nox -s bench_factory -- --page -->", "<!-- end of factory -->")
-_PAGE = os.sysconf("SC_PAGE_SIZE")
 
 console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """One build: wall time and CPU time in seconds, and the peak memory of all its processes together in bytes.
-
-    ``peak`` counts a shared page once for each process, and includes mapped files.
-    """
-
-    seconds: float
-    processor: float
-    peak: int
 
 
 def main(argv: Sequence[str]) -> int:
@@ -125,46 +108,9 @@ def measured(names: Sequence[str], checkout: Path, cache: Path) -> Measured:
     Raises:
         subprocess.CalledProcessError: The build failed.
     """
-    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     what = [JAXLIB] if names == [JAXLIB] else ["plugins", *names]
     command = [sys.executable, "-m", "tools", "build", *what]
-    with subprocess.Popen(command, cwd=checkout, env={**os.environ, ROOT_VARIABLE: str(cache)}) as build:
-        done, peak = threading.Event(), [0]
-
-        def look() -> None:
-            while not done.wait(PAUSE):
-                peak[0] = max(peak[0], held(build.pid))
-
-        watcher = threading.Thread(target=look)
-        watcher.start()
-        status = build.wait()
-        done.set()
-        watcher.join()
-    if status:
-        raise subprocess.CalledProcessError(status, command)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return Measured(time.monotonic() - began, processor, peak[0])
-
-
-def held(root: int) -> int:
-    """The resident bytes of a process and its descendants."""
-    parents: dict[int, list[int]] = {}
-    sizes: dict[int, int] = {}
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            # The command's name, in parentheses, may contain any character.
-            fields = (entry / "stat").read_text("utf-8", "replace").rpartition(")")[2].split()
-        except OSError:
-            continue
-        parents.setdefault(int(fields[1]), []).append(int(entry.name))
-        sizes[int(entry.name)] = int(fields[21]) * _PAGE
-    total, left = 0, [root]
-    while left:
-        process = left.pop()
-        total += sizes.get(process, 0)
-        left += parents.get(process, [])
-    return total
+    return commands.measured(command, cwd=checkout, variables={ROOT_VARIABLE: str(cache)})
 
 
 if __name__ == "__main__":

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from tests.installed.conftest import COMMON, PYTHONS, RELEASE, wheels
-from tests.locks.base_requirements import requirements
 from tests.unit.jaxlib_lock.registry import Registry, wheel
 from tools import DIST
 from tools.builder import build
 from tools.environments.venv import Environment
+from tools.models.base_requirements import requirements
 
 PYTHON = f"{COMMON[0]}.{COMMON[1]}"
 

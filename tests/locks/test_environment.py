@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.locks.base_requirements import maxtext
 from tests.locks.test_maxtext import lock
 from tools.artifacts.manifest import load
 from tools.builder import build
 from tools.environments.venv import Environment, oldest
 from tools.interpreters import pythons
+from tools.models.base_requirements import maxtext
 
 RELEASE = oldest()[1]
 #: What MaxText's model code imports: its base requirements bring TensorFlow and more, a model needs none of them.

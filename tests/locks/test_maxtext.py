@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from tests.locks.base_requirements import requirements
 from tools import ROOT
 from tools.builder import build
+from tools.models.base_requirements import requirements
 
 #: Days after the release of all that the requirements ask for: jax 0.12.0 came between the two.
 CUTOFF, LATER = "2026-10-01", "2026-11-15"

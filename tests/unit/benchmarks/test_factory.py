@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import factory
-from benchmarks.factory import Measured
+from benchmarks.commands import Measured
 from tools import results
 from tools.console.pages import with_part
 

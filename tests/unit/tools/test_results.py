@@ -31,6 +31,7 @@ def test_there_are_files() -> None:
         "conformance",
         "factory",
         "libraries",
+        "locks",
         "matrix",
         "models",
         "pass-rates",
