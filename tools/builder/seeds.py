@@ -12,12 +12,16 @@ from tools.artifacts import upstream_locks
 from tools.artifacts.manifest import Manifest, load, releases
 from tools.builder.definitions import jaxlib_releases, plugin_facts, plugin_names
 
-#: Distributions that upstream's locks lack and common projects require: PyTorch's and CUTLASS', and the one of tools
+#: Distributions that upstream's locks lack and projects often require: PyTorch's and CUTLASS', and that of tools
 #: that report a GPU's state.
 _COMMON = frozenset(
     {
         *(f"nvidia-{library}{cuda}" for library in ("cufile", "curand", "nvtx") for cuda in ("", "-cu12")),
-        *(f"nvidia-{library}-cu{cuda}" for library in ("cusparselt", "cutlass-dsl-libs") for cuda in (12, 13)),
+        *(
+            f"nvidia-{library}-cu{cuda}"
+            for library in ("cusparselt", "cutlass-dsl-libs")
+            for cuda in (12, 13)
+        ),
         "nvidia-ml-py",
     }
 )

@@ -24,6 +24,9 @@ from jaxlib._ir.dialects.sdy import (
     SdyTensorMappingAttr,
     SdyTensorShardingAttr,
     SdyTensorShardingPerValueAttr,
+    axis_list,
+    axis_ref_list,
+    list_of_axis_ref_lists,
 )
 from jaxlib._ir.dialects.stablehlo import (
     ChannelHandle,
@@ -103,4 +106,7 @@ __all__ = [
     "TokenType",
     "TransposeAttr",
     "TypeExtensions",
+    "axis_list",
+    "axis_ref_list",
+    "list_of_axis_ref_lists",
 ]

@@ -118,7 +118,9 @@ def _with_unreduced_axes(op: Operation, value: Value[Type], target: Sharding | N
     if len(kept) < len(sharding.unreduced_axes):
         reduced = [axis for axis in sharding.unreduced_axes if axis not in kept]
         sharding = _with_unreduced(sharding, kept)
-        value = _converted(op, "sdy.all_reduce", value, out_sharding=sharding, reduction_axes=_axes(reduced))
+        value = _converted(
+            op, "sdy.all_reduce", value, out_sharding=sharding, reduction_axes=dialects.axis_ref_list(reduced)
+        )
     added = [axis for axis in after if axis not in kept]
     if target is None or not added:
         return value
@@ -130,12 +132,20 @@ def _with_unreduced_axes(op: Operation, value: Value[Type], target: Sharding | N
         unreduced = [axis for axis in after if axis in kept or axis in unsharded]
         sharding = _with_unreduced(target, unreduced, dimensions)
         value = _converted(
-            op, "sdy.replicated_to_unreduced", value, out_sharding=sharding, axes=_axes(unsharded)
+            op,
+            "sdy.replicated_to_unreduced",
+            value,
+            out_sharding=sharding,
+            axes=dialects.axis_ref_list(unsharded),
         )
     if sharded:
         listed = [[axis for axis in dimension.axes if axis in sharded] for dimension in dimensions]
         value = _converted(
-            op, "sdy.sharded_to_unreduced", value, out_sharding=target, axes=_axes_of_dimensions(listed)
+            op,
+            "sdy.sharded_to_unreduced",
+            value,
+            out_sharding=target,
+            axes=dialects.list_of_axis_ref_lists(listed),
         )
     return value
 
@@ -170,18 +180,6 @@ def _converted(op: Operation, name: str, value: Value[Type], **attributes: Attri
         name, [value._type], [value], attributes, loc=op._location, ip=core.InsertionPoint(op)
     )
     return conversion._results[0]
-
-
-def _list(axes: Sequence[AxisRef]) -> str:
-    return "{" + ", ".join(axis.inner for axis in axes) + "}"
-
-
-def _axes(axes: Sequence[AxisRef]) -> Attribute:
-    return core.DialectAttr(f"#sdy<axis_ref_list{_list(axes)}>")
-
-
-def _axes_of_dimensions(axes: Sequence[Sequence[AxisRef]]) -> Attribute:
-    return core.DialectAttr(f"#sdy<list_of_axis_ref_lists[{', '.join(map(_list, axes))}]>")
 
 
 def _of_function(function: Operation, key: str, number: int) -> Sharding | None:

@@ -88,7 +88,7 @@ class SdyCodec:
                 sizes, operands, results, reduction, replication, permutation, blocked, bool(source.byte())
             )
         if code == 11:
-            return core.DialectAttr(f"{_AXIS_LIST}{self._axis_list(reader, source)}>")
+            return dialects.axis_ref_list(self._axes(reader, source))
         if code == 12:
             axis_lists = [attr.text.removeprefix(_AXIS_LIST)[:-1] for attr in lists(source, core.DialectAttr)]
             return core.DialectAttr(f"#sdy<list_of_axis_ref_lists[{', '.join(axis_lists)}]>")
@@ -105,7 +105,7 @@ class SdyCodec:
         raise MLIRError("bytecode: Shardy has no types")
 
     def _axis_list(self, reader: Reader, source: Cursor) -> str:
-        return "{" + ", ".join(axis.inner for axis in self._axes(reader, source)) + "}"
+        return dialects.axis_list(self._axes(reader, source))
 
     def _axes(self, reader: Reader, source: Cursor) -> list[dialects.SdyAxisRefAttr]:
         return reader.attributes(source, dialects.SdyAxisRefAttr)

@@ -91,22 +91,21 @@ class ShardyParser:
         """Parse the axes of a collective, without the mnemonic of their attribute."""
         source = self.source
 
-        def axis_list() -> str:
-            return "{" + ", ".join(axis.inner for axis in source.items("{", "}", self.axis)) + "}"
+        def axis_list() -> list[dialects.SdyAxisRefAttr]:
+            return source.items("{", "}", self.axis)
 
         def parameter() -> str:
-            listed = axis_list()
+            listed = dialects.axis_list(axis_list())
             source.take(":")
             first = int(source.take())
             source.take("->")
             return f"{listed}: {first}->{int(source.take())}"
 
         if mnemonic == "axis_ref_list":
-            text = axis_list()
-        else:
-            item = parameter if mnemonic == "all_to_all_param_list" else axis_list
-            text = "[" + ", ".join(source.items("[", "]", item)) + "]"
-        return core.DialectAttr(f"#sdy<{mnemonic}{text}>")
+            return dialects.axis_ref_list(axis_list())
+        if mnemonic == "list_of_axis_ref_lists":
+            return dialects.list_of_axis_ref_lists(source.items("[", "]", axis_list))
+        return core.DialectAttr(f"#sdy<{mnemonic}[{', '.join(source.items('[', ']', parameter))}]>")
 
     def dimension(self) -> dialects.SdyDimensionShardingAttr:
         """Parse the sharding of a dimension."""
