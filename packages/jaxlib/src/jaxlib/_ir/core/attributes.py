@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import ClassVar, Generic, Self, TypeAlias, TypeVar, cast, overload
 
 from jaxlib._ir.core.affine import AffineMap, check_counts
@@ -246,11 +246,16 @@ class ArrayAttr(Attribute):
         return ArrayAttr.get([*self.parts, *extra])
 
 
+@lru_cache(maxsize=1024)
+def _key_text(name: str) -> str:
+    return name if BARE.match(name) else quote(name)
+
+
 def dictionary_text(items: Mapping[str, Attribute]) -> str:
     """``{name = value, ...}``, sorted by name."""
     shown = []
     for name in sorted(items):
-        key = name if BARE.match(name) else quote(name)
+        key = _key_text(name)
         text = items[name].text
         shown.append(key if text == "unit" else f"{key} = {text}")
     return "{" + ", ".join(shown) + "}"

@@ -7,7 +7,8 @@ first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Protocol, TypeAlias, TypeVar
+from functools import lru_cache, partial
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from jaxlib._ir import core
@@ -51,37 +52,58 @@ def _location_fields(loc: Location, ranges: bool) -> tuple[int, Fields]:
     return 22, (name, ("V", place))
 
 
+def _integer_fields(attr: core.IntegerAttr) -> tuple[int, Fields]:
+    return 8, (("t", attr.type), ("b1", apint(attr.value, integer_width(attr.type))))
+
+
+def _float_fields(attr: core.FloatAttr) -> tuple[int, Fields]:
+    bits = apint(float_bits(attr.value, attr.type), integer_width(attr.type))
+    return 9, (("t", attr.type), ("b1", bits))
+
+
+_name = lru_cache(maxsize=1024)(core.StringAttr.get)
+
+
+def _dictionary_fields(attr: core.DictAttr) -> tuple[int, Fields]:
+    items = attr.parts[0]
+    return 1, (("n", [(_name(name), items[name]) for name in sorted(items)]),)
+
+
+def _elements_fields(attr: core.DenseElementsAttr) -> tuple[int, Fields]:
+    return 18, (("t", attr.type), ("b", elements(attr)))
+
+
+def _array_fields(text: str, attr: Attribute) -> tuple[int, Fields]:
+    dtype = np.dtype(np.int8) if text == "i1" else core.NUMPY_OF[text]
+    raw = np.array(attr.parts, dtype).tobytes()
+    return 17, (("t", _element(text)), ("v", len(attr.parts)), ("b", raw))
+
+
+#: The code and fields of an attribute by its class.
+_FIELDS: dict[type, Callable[[Any], tuple[int, Fields]]] = {
+    core.StringAttr: lambda attr: (2, (("z", attr.value_bytes),)),
+    core.BoolAttr: lambda attr: (8, (("t", attr.type), ("b1", bytes([attr.value])))),
+    core.IntegerAttr: _integer_fields,
+    core.FloatAttr: _float_fields,
+    core.ArrayAttr: lambda attr: (0, (("A", attr.parts),)),
+    core.DictAttr: _dictionary_fields,
+    core.FlatSymbolRefAttr: lambda attr: (4, (("a", core.StringAttr.get(attr.value)),)),
+    core.TypeAttr: lambda attr: (6, (("t", attr.value),)),
+    core.UnitAttr: lambda _: (7, ()),
+    core.DenseElementsAttr: _elements_fields,
+    core.DenseIntElementsAttr: _elements_fields,
+    core.DenseFPElementsAttr: _elements_fields,
+    **{array: partial(_array_fields, text) for text, array in ARRAYS.items()},
+}
+
+
 def attribute_fields(attr: Attribute | Location, ranges: bool = True) -> tuple[int, Fields] | None:
     """The code and fields of a builtin attribute; None for any other attribute."""
+    fields = _FIELDS.get(type(attr))
+    if fields is not None:
+        return fields(attr)
     if isinstance(attr, Location):
         return _location_fields(attr, ranges)
-    if type(attr) is core.StringAttr:
-        return 2, (("z", attr.value_bytes),)
-    if type(attr) is core.BoolAttr:
-        return 8, (("t", attr.type), ("b1", bytes([attr.value])))
-    if type(attr) is core.IntegerAttr:
-        return 8, (("t", attr.type), ("b1", apint(attr.value, integer_width(attr.type))))
-    if type(attr) is core.FloatAttr:
-        bits = apint(float_bits(attr.value, attr.type), integer_width(attr.type))
-        return 9, (("t", attr.type), ("b1", bits))
-    if type(attr) is core.ArrayAttr:
-        return 0, (("A", attr.parts),)
-    if type(attr) is core.DictAttr:
-        items = attr.parts[0]
-        return 1, (("n", tuple((core.StringAttr.get(name), items[name]) for name in sorted(items))),)
-    if type(attr) is core.FlatSymbolRefAttr:
-        return 4, (("a", core.StringAttr.get(attr.value)),)
-    if type(attr) is core.TypeAttr:
-        return 6, (("t", attr.value),)
-    if type(attr) is core.UnitAttr:
-        return 7, ()
-    if isinstance(attr, core.DenseElementsAttr):
-        return 18, (("t", attr.type), ("b", elements(attr)))
-    for text, array in ARRAYS.items():
-        if type(attr) is array:
-            dtype = np.dtype(np.int8) if text == "i1" else core.NUMPY_OF[text]
-            raw = np.array(attr.parts, dtype).tobytes()
-            return 17, (("t", _element(text)), ("v", len(attr.parts)), ("b", raw))
     if type(attr) is Attribute and attr.parts and isinstance(attr.parts[0], Location):
         return _location_fields(attr.parts[0], ranges)
     return None
