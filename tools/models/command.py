@@ -286,8 +286,10 @@ def _run(
 
     # Stored results first, so that an interrupted run has all of them.
     def again(cell: Todo) -> bool:
-        """Whether it is made even if it has a result: its files are wanted, and gone."""
-        return arguments.fresh or bool(arguments.keep and not complete(cell.action, cell.own))
+        """Whether it is made even if it has a result: it passed, and its files are wanted, and gone."""
+        if arguments.fresh or not arguments.keep or not cell.kept.is_file():
+            return bool(arguments.fresh)
+        return _stored(cell)["status"] == "pass" and not complete(cell.action, cell.own)
 
     order = sorted(todo, key=lambda cell: again(cell) or not cell.kept.is_file())
     pool = ThreadPoolExecutor(arguments.jobs)
@@ -311,10 +313,14 @@ def _run(
     return [future.result() for future in futures if not (future.cancelled() or future.exception())]
 
 
+def _stored(todo: Todo) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(todo.kept.read_text("utf-8"))
+    return data
+
+
 def _one(todo: Todo, *, fresh: bool, keeping: Path | None, environments: Environments) -> dict[str, Any]:
-    data: dict[str, Any]
     if todo.kept.is_file() and not fresh:
-        data = json.loads(todo.kept.read_text("utf-8"))
+        data = _stored(todo)
     else:
         data = todo.make().as_dict()
         write(todo.kept, data)
