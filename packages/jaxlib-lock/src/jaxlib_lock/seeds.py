@@ -293,6 +293,6 @@ def described(
         "tested": [str(Requirement(text)) for text in tested],
         "never": {name: list(names) for name, names in never.items()},
         "bindings": bindings,
-        "locks": {python: asdict(lock) for python, lock in locks.items()},
+        "locks": {python: {**asdict(lock), "pins": list(lock.pins)} for python, lock in locks.items()},
         "known": sorted(known),
     }
