@@ -22,7 +22,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from jaxlib._ir import core, dialects
-from jaxlib._ir.core import Operation
+from jaxlib._ir.core import Operation, Type, Value
 from jaxlib._missing import NotInBindings
 
 #: The frontend attribute that numbers operations, so that they can be found in the dump.
@@ -65,19 +65,62 @@ def propagate(op: Operation) -> None:
     if not kinds <= {b"sum"}:
         propagated = _of_kinds(propagated, kinds, program, devices, apart)
     by_operation: dict[int, list[Sharding]] = {}
-    for (owner, _), sharding in propagated.items():
+    operands: list[tuple[Operation, int, Sharding]] = []
+    for (owner, index), sharding in propagated.items():
         if isinstance(owner, int):
             by_operation.setdefault(owner, []).append(sharding)
+        elif owner.startswith(_OPERAND):
+            operands.append((numbered[int(owner.removeprefix(_OPERAND))], index, sharding))
     for number, shardings in by_operation.items():
         target = numbered[number]
         if len(target._results) == len(shardings):
             target._attributes["sdy.sharding"] = dialects.SdyTensorShardingPerValueAttr.get(shardings)
+    for user, index, sharding in operands:
+        _set_operand(user, index, sharding)
     _set_main(op, propagated)
 
 
+def _set_operand(user: Operation, index: int, sharding: Sharding) -> None:
+    """Set the sharding of a constant where an operation uses it.
+
+    Shardy splits constants: each use has one of its own, without the number of the original, and with a sharding of
+    its own. Here, too, uses with other shardings have copies.
+    """
+    if not _is_constant(user._operands[index]):
+        # The compiler exchanges operands, so that a constant is the second.
+        constants = [i for i, operand in enumerate(user._operands) if _is_constant(operand)]
+        if len(constants) != 1:
+            return
+        index = constants[0]
+    owner = user._operands[index]._owner
+    wanted = dialects.SdyTensorShardingPerValueAttr.get([sharding])
+    stated = owner._attributes.get("sdy.sharding")
+    if stated is None:
+        owner._attributes["sdy.sharding"] = wanted
+    elif stated != wanted:
+        copy = owner.clone(ip=core.InsertionPoint(user))
+        copy._attributes["sdy.sharding"] = wanted
+        user._operands = [*user._operands[:index], copy._results[0], *user._operands[index + 1 :]]
+
+
 Sharding = dialects.SdyTensorShardingAttr
-#: Where a sharding is: an operation's number or an attribute of the main function, and the index of the value.
+
+
+def _is_constant(value: Value[Type]) -> bool:
+    """Whether a value depends on constants alone, so that Shardy may split it."""
+    owner = value._owner
+    return (
+        isinstance(owner, Operation)
+        and len(owner._results) == 1
+        and not owner._regions
+        and all(map(_is_constant, owner._operands))
+    )
+
+
+#: Where a sharding is, and the index of the value: the number of the operation whose result it is; the number of
+#: the operation that uses it, after ``_OPERAND``; or an attribute of the main function.
 Place = tuple[int | str, int]
+_OPERAND = "operand of "
 
 #: Matches the unreduced axes of a sharding in a program's text: the kind of reduction unless it is a sum, and the
 #: axes. Strings in the program cannot match, because quotation marks are escaped in them.
@@ -106,9 +149,24 @@ def _placed(shown: Operation) -> Iterator[tuple[Place, Sharding]]:
                 for i, own in enumerate(op._attributes[key].parts if key in op._attributes else ()):
                     if "sdy.sharding" in own.parts[0]:
                         yield (key, i), own.parts[0]["sdy.sharding"]
-        elif sharding is not None and attributes is not None and _NUMBER in attributes.parts[0]:
+        elif attributes is not None and _NUMBER in attributes.parts[0]:
             number = int(attributes.parts[0][_NUMBER].value)
-            yield from (((number, i), own) for i, own in enumerate(sharding.parts))
+            yield from (((number, i), own) for i, own in enumerate(sharding.parts if sharding else ()))
+            for i, operand in enumerate(op._operands):
+                split = _of_split_constant(operand)
+                if split is not None:
+                    yield (f"{_OPERAND}{number}", i), split
+
+
+def _of_split_constant(value: Value[Type]) -> Sharding | None:
+    """The sharding of a value whose operation has lost its number; None for all others."""
+    owner = value._owner
+    if not isinstance(owner, Operation) or "sdy.sharding" not in owner._attributes:
+        return None
+    frontend = owner._attributes.get(_FRONTEND)
+    if frontend is not None and _NUMBER in frontend.parts[0]:
+        return None
+    return owner._attributes["sdy.sharding"].parts[0]
 
 
 def _of_kinds(
