@@ -70,3 +70,22 @@ def test_a_sharding_group_includes_a_constant(constant: str) -> None:
     return %0, %a : tensor<8xf32>, tensor<8xf32>
     """
     assert operands(body, constant) == ['[{"x"}]']
+
+
+@pytest.mark.only("ours", why="upstream's pass runs in jaxlib, and reads no dump of the compiler's")
+def test_an_operation_that_the_compiler_made_of_another_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    from jaxlib._ir.passes import sharding_propagation
+    from jaxlib._ir.text import parser
+
+    number = f'{{mhlo.frontend_attributes = {{{sharding_propagation._NUMBER} = "1"}}}}'
+    body = f"""
+    %0 = stablehlo.concatenate %a, %b, %c, dim = 0 {number}
+      : (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<24xf32>
+    return %a, %b : tensor<8xf32>, tensor<8xf32>
+    """
+    shown = PROGRAM.format(constant=CONSTANTS["iota"], body=body).replace(
+        "iota dim = 0", 'iota dim = 0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>}'
+    )
+    monkeypatch.setattr(sharding_propagation, "_propagated", lambda *_: parser.parse_module(shown))
+    add = "%0 = stablehlo.add %a, %c : tensor<8xf32>\nreturn %0, %b : tensor<8xf32>, tensor<8xf32>"
+    assert operands(add, "iota") == ["none"]

@@ -20,6 +20,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from jaxlib._ir import core, dialects
 from jaxlib._ir.core import Operation, Type, Value
@@ -69,8 +70,11 @@ def propagate(op: Operation) -> None:
     for (owner, index), sharding in propagated.items():
         if isinstance(owner, int):
             by_operation.setdefault(owner, []).append(sharding)
-        elif owner.startswith(_OPERAND):
-            operands.append((numbered[int(owner.removeprefix(_OPERAND))], index, sharding))
+        elif isinstance(owner, Use):
+            user = numbered[owner.number]
+            # The compiler may give an operation's number to others that it makes of it.
+            if (user._name, len(user._operands)) == (owner.name, owner.operands):
+                operands.append((user, index, sharding))
     for number, shardings in by_operation.items():
         target = numbered[number]
         if len(target._results) == len(shardings):
@@ -117,10 +121,17 @@ def _is_constant(value: Value[Type]) -> bool:
     )
 
 
-#: Where a sharding is, and the index of the value: the number of the operation whose result it is; the number of
-#: the operation that uses it, after ``_OPERAND``; or an attribute of the main function.
-Place = tuple[int | str, int]
-_OPERAND = "operand of "
+class Use(NamedTuple):
+    """An operation that uses a value, after the propagation."""
+
+    number: int
+    name: str
+    operands: int
+
+
+#: Where a sharding is, and the index of the value: the number of the operation whose result it is, an operation
+#: that uses it, or an attribute of the main function.
+Place = tuple[int | Use | str, int]
 
 #: Matches the unreduced axes of a sharding in a program's text: the kind of reduction unless it is a sum, and the
 #: axes. Strings in the program cannot match, because quotation marks are escaped in them.
@@ -155,7 +166,7 @@ def _placed(shown: Operation) -> Iterator[tuple[Place, Sharding]]:
             for i, operand in enumerate(op._operands):
                 split = _of_split_constant(operand)
                 if split is not None:
-                    yield (f"{_OPERAND}{number}", i), split
+                    yield (Use(number, op._name, len(op._operands)), i), split
 
 
 def _of_split_constant(value: Value[Type]) -> Sharding | None:
