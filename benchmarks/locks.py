@@ -3,7 +3,7 @@
 For each project, hardware and Python: `make`, `verify`, and uv alone, which locks the same requirements and exports
 them in both formats, each *cold*, with an empty cache, and *warm*, once more with the same cache. The goal: at most
 twice uv's own time. The projects are MaxText's base requirements, Flax with its tests' extra, and
-``projects/large``: 480 packages with three extras.
+``projects/large`` with all its extras.
 
 ``--page`` keeps the rows in ``results/locks.json`` and rewrites the table in ``docs/locks.md``.
 """
@@ -17,6 +17,7 @@ import platform
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -86,6 +87,8 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--page", action="store_true", help="keep the rows, and show them in the docs")
     arguments = parser.parse_args(argv)
     here = {f"{major}.{minor}": path for (major, minor), path in sorted(pythons().items())}
+    if missing := [python for python in arguments.python or () if python not in here]:
+        parser.error(f"wanted Pythons of this machine ({', '.join(here)}), found {', '.join(missing)}")
     failed = 0
     for python in arguments.python or here:
         every = arguments.hardware or known.hardware()
@@ -126,22 +129,22 @@ def _row(case: Case, environment: Environment, known: Seeds) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="jaxlib-bench-lock-") as scratch:
         folder = Path(scratch)
         asked, options = _asked(case, folder)
-        fixed = [str(environment.folder / "bin" / "jaxlib-lock"), "--find-links", str(DIST)]
-        make = [fixed[0], "make", *options, "--hardware", case.hardware, "--python", case.python]
-        make += ["--release", case.release, *fixed[1:], "--out"]
+        command = str(environment.folder / "bin" / "jaxlib-lock")
+        make = [command, "make", *options, "--hardware", case.hardware, "--python", case.python]
+        make += ["--release", case.release, "--find-links", str(DIST), "--out"]
         taken: dict[str, dict[str, Measured]] = {}
         for temperature in TEMPERATURES:
             out = folder / temperature
             project = _project_of_uv(folder / f"uv-{temperature}", case, asked, known)
             steps = {
                 "make": [[*make, str(out)]],
-                "verify": [[fixed[0], "verify", str(out)]],
+                "verify": [[command, "verify", str(out)]],
                 "uv": list(_uv(project, environment.python)),
             }
             taken[temperature] = {
                 name: _sum(
-                    measured(command, cwd=project, variables=_cache(folder, name), quiet=True)
-                    for command in steps[name]
+                    measured(step, cwd=project, variables=_cache(folder, name), quiet=True)
+                    for step in steps[name]
                 )
                 for name in COMMANDS
             }
@@ -165,7 +168,7 @@ def _asked(case: Case, folder: Path) -> tuple[list[str], list[str]]:
         path.write_text("flax[testing]\n", "utf-8")
     else:
         path = Path(__file__).with_name("projects") / case.project / "pyproject.toml"
-        extras = ["docs", "notebooks", "services"]
+        extras = [*tomllib.loads(path.read_text("utf-8"))["project"]["optional-dependencies"]]
     selection = Selection(
         python=case.python,
         universal=True,

@@ -70,7 +70,9 @@ def test_a_model_that_left_runs_as_its_readme_says(
 ) -> None:
     cell = {"onnx": cells.onnx, "export": cells.export}[action](bench)
     assert (cell.status, cell.reason) == ("pass", ""), cell.log
-    folder = keep.keep(tmp_path / "kept", cell.as_dict(), bench.folder, bench.shared, {})
+    folder = keep.keep(
+        tmp_path / "kept", cell.as_dict(), bench.folder, bench.shared, environments.versions(action)
+    )
     readme = (folder / "README.md").read_text("utf-8")
     program = "".join(line[4:] for line in readme.splitlines(keepends=True) if line.startswith("    "))
     environment = environments.made["onnx" if action == "onnx" else "ours"].environment

@@ -8,9 +8,6 @@ from __future__ import annotations
 import contextlib
 import http.server
 import json
-import os
-import subprocess
-import sys
 import threading
 import urllib.error
 import urllib.request
@@ -21,7 +18,8 @@ from typing import Any
 
 import pytest
 
-from tools import ROOT
+from tests.locks.test_maxtext import lock
+from tools.artifacts.index_client import index_url
 from tools.builder import build
 
 RELEASE, PYTHON = "0.10.2", "3.12"
@@ -62,9 +60,7 @@ class Registry:
             files = [{**file, "yanked": False} for file in page["files"] if file["upload-time"] < self.until]
             return {**page, "files": files}
         if self.yanked and self.yanked[0] == name:
-            start = tuple(
-                f"{word}-{self.yanked[1]}{end}" for word in _spellings(name) for end in ("-", ".tar.gz")
-            )
+            start = _starts(name, self.yanked[1])
             files = [
                 {**file, "yanked": self.yanked[2]} if file["filename"].lower().startswith(start) else file
                 for file in page["files"]
@@ -74,20 +70,21 @@ class Registry:
 
     def yanked_today(self, name: str, version: str) -> bool:
         """Whether the authors have yanked a version since."""
-        start = tuple(f"{word}-{version}{end}" for word in _spellings(name) for end in ("-", ".tar.gz"))
+        start = _starts(name, version)
         files = [file for file in self.pages[name]["files"] if file["filename"].lower().startswith(start)]
         return bool(files) and all(file["yanked"] is not False for file in files)
 
 
-def _spellings(name: str) -> tuple[str, ...]:
-    return (name, name.replace("-", "_"), name.replace("-", "."))
+def _starts(name: str, version: str) -> tuple[str, ...]:
+    """How the names of a version's files begin."""
+    spellings = (name, name.replace("-", "_"), name.replace("-", "."))
+    return tuple(f"{word}-{version}{end}" for word in spellings for end in ("-", ".tar.gz"))
 
 
 @pytest.fixture(scope="module")
 def registry() -> Iterator[tuple[Registry, str]]:
     """A registry, and its address."""
-    index = os.environ.get("UV_DEFAULT_INDEX", "https://pypi.org/simple").rstrip("/")
-    served = Registry(index)
+    served = Registry(index_url().rstrip("/"))
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -115,27 +112,19 @@ def registry() -> Iterator[tuple[Registry, str]]:
     server.server_close()
 
 
-def lock(address: str, *arguments: str | Path, status: int = 0) -> Any:
-    """Runs the verb with an index; its report."""
-    command = [sys.executable, "-m", "tools", "lock", *map(str, arguments), "--json"]
-    environment = {**os.environ, "UV_DEFAULT_INDEX": address}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == status, done.stdout + done.stderr
-    return json.loads(done.stdout)
-
-
 @pytest.mark.parametrize("project", PROJECTS)
 def test_months_later_it_is_the_same_or_names_what_was_yanked(
     registry: tuple[Registry, str], tmp_path: Path, project: str
 ) -> None:
     served, address = registry
+    here = {"UV_DEFAULT_INDEX": address}
     for name in ("core", "cpu"):
         build.wheel(name, RELEASE)
     (tmp_path / "requirements.txt").write_text(f"{project}\n", "utf-8")
     folder = tmp_path / "lock"
     served.until, served.yanked = THEN, None
     inputs = ("--requirements", tmp_path / "requirements.txt", "--hardware", "cpu", "--python", PYTHON)
-    lock(address, "make", *inputs, "--release", RELEASE, "--out", folder)
+    lock("make", *inputs, "--release", RELEASE, "--out", folder, variables=here)
     content = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
     packages = {
         package["name"]: package["version"] for package in json.loads(content["lock.json"])["packages"]
@@ -146,17 +135,17 @@ def test_months_later_it_is_the_same_or_names_what_was_yanked(
         for name, version in packages.items()
         if name in served.pages and served.yanked_today(name, version)
     }
-    report = lock(address, "verify", folder, status=int(bool(gone)))
+    report = lock("verify", folder, status=int(bool(gone)), variables=here)
     assert {change["package"] for change in report["changes"] if change["kind"] == "yanked"} == gone
     assert {change["kind"] for change in report["changes"]} <= {"yanked", "follows"}
     assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == content
     # The registry did move: today's lock is another one.
-    newest = lock(address, "verify", folder, "--newest", status=1)
+    newest = lock("verify", folder, "--newest", status=1, variables=here)
     assert {change["kind"] for change in newest["changes"]} <= {"new release", "follows", "yanked"}
     # One more is yanked.
     name = next(name for name in ("numpy", "scipy", project) if name in packages)
     served.yanked = (name, packages[name], "wrong by a factor of two")
-    report = lock(address, "verify", folder, status=1)
+    report = lock("verify", folder, status=1, variables=here)
     named = {
         change["package"]: change["reason"] for change in report["changes"] if change["kind"] == "yanked"
     }

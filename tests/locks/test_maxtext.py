@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -46,11 +47,12 @@ def maxtext(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Pa
     return lambda release, hardware: requirements(release, hardware, folder)
 
 
-def lock(*arguments: str | Path) -> Any:
+def lock(*arguments: str | Path, status: int = 0, variables: Mapping[str, str] | None = None) -> Any:
     """Runs the verb; its report."""
     command = [sys.executable, "-m", "tools", "lock", *map(str, arguments), "--json"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    environment = {**os.environ, **(variables or {})}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == status, done.stdout + done.stderr
     return json.loads(done.stdout)
 
 

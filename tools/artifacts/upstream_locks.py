@@ -19,11 +19,11 @@ import re
 import subprocess
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from jaxlib_lock import exact_locks
 from jaxlib_lock.errors import LockError
+from jaxlib_lock.seeds import UpstreamLock
 from jaxlib_lock.sources import Source
 from packaging.version import InvalidVersion, Version
 
@@ -37,23 +37,6 @@ class UpstreamLockError(ValueError):
     """A checkout of jax has no locks for a release, or they cannot be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class UpstreamLock:
-    """The lock of one Python.
-
-    Attributes:
-        tag: The tag of jax's sources.
-        path: The file's path in the sources.
-        sha256: The hash of the file's bytes.
-        pins: A requirement with an exact version for each package.
-    """
-
-    tag: str
-    path: str
-    sha256: str
-    pins: tuple[str, ...]
-
-
 def load(release: str) -> Mapping[str, UpstreamLock]:
     """The locks that a release line uses, by Python, such as ``3.12``; none if there are only newer ones."""
     tag = _newest((path.stem for path in FOLDER.glob("*.toml")), Version(release))
@@ -61,7 +44,7 @@ def load(release: str) -> Mapping[str, UpstreamLock]:
         return {}
     data = tomllib.loads((FOLDER / f"{tag}.toml").read_text("utf-8"))
     return {
-        python: UpstreamLock(tag, lock["path"], lock["sha256"], tuple(lock["pins"]))
+        python: UpstreamLock(f"{tag}:{lock['path']}", lock["sha256"], tuple(lock["pins"]))
         for python, lock in data["python"].items()
     }
 
@@ -70,10 +53,10 @@ def write(checkout: Path, release: str) -> tuple[Path, Mapping[str, UpstreamLock
     """Write the locks at the newest tag of a clone of jax up to ``release``: the file, and its content by Python.
 
     Raises:
-        UpstreamLockError: The folder is no clone of jax, or a lock is not exact.
+        UpstreamLockError: The folder is not a clone of jax, or a lock is not exact.
     """
     locks = of_checkout(checkout, release)
-    (tag,) = {lock.tag for lock in locks.values()}
+    (tag,) = {lock.source.partition(":")[0] for lock in locks.values()}
     path = FOLDER / f"{tag}.toml"
     path.write_text("\n".join(_lines(locks)) + "\n", "utf-8")
     return path, locks
@@ -83,7 +66,7 @@ def of_checkout(checkout: Path, release: str) -> dict[str, UpstreamLock]:
     """The locks by Python at the newest tag of a clone of jax up to ``release``.
 
     Raises:
-        UpstreamLockError: The folder is no clone of jax, or a lock is not exact.
+        UpstreamLockError: The folder is not a clone of jax, or a lock is not exact.
     """
     tag = _newest(_git(checkout, "tag", "--list", f"{_TAG}*").decode().splitlines(), Version(release))
     if tag is None:
@@ -96,14 +79,14 @@ def of_checkout(checkout: Path, release: str) -> dict[str, UpstreamLock]:
         match = _PATH.fullmatch(path)
         if match is None:
             continue
-        content = _git(checkout, "show", f"{tag}:{path}")
-        sha256 = hashlib.sha256(content).hexdigest()
-        source = Source(f"{tag}:{path}", content.decode("utf-8"), sha256, None)
+        name = f"{tag}:{path}"
+        content = _git(checkout, "show", name)
+        source = Source(name, content.decode("utf-8"), hashlib.sha256(content).hexdigest(), None)
         try:
             pins = tuple(str(pin) for pin in exact_locks.pins(source))
         except LockError as error:
             raise UpstreamLockError(f"{checkout}: {error}") from None
-        found[f"3.{match[1]}"] = UpstreamLock(tag, path, sha256, pins)
+        found[f"3.{match[1]}"] = UpstreamLock(name, source.sha256, pins)
     if not found:
         raise UpstreamLockError(f"{checkout}: no locks at {tag}\n  wanted: build/requirements_lock_3_*.txt")
     return found
@@ -114,7 +97,7 @@ def _lines(locks: Mapping[str, UpstreamLock]) -> Iterator[str]:
     for python, lock in sorted(locks.items(), key=lambda item: Version(item[0])):
         yield ""
         yield f'[python."{python}"]'
-        yield f'path = "{lock.path}"'
+        yield f'path = "{lock.source.partition(":")[2]}"'
         yield f'sha256 = "{lock.sha256}"'
         yield "pins = ["
         yield from (f"    {_quoted(pin)}," for pin in lock.pins)
@@ -141,6 +124,8 @@ def _newest(tags: Iterable[str], release: Version) -> str | None:
 def _git(checkout: Path, *arguments: str) -> bytes:
     try:
         return subprocess.run(["git", *arguments], cwd=checkout, capture_output=True, check=True).stdout
-    except (OSError, subprocess.CalledProcessError) as error:
-        said = error.stderr.decode("utf-8", "replace").strip() if hasattr(error, "stderr") else str(error)
-        raise UpstreamLockError(f"{checkout}: git {arguments[0]}: {said}") from None
+    except subprocess.CalledProcessError as error:
+        said = error.stderr.decode("utf-8", "replace").strip()
+    except OSError as error:
+        said = str(error)
+    raise UpstreamLockError(f"{checkout}: git {arguments[0]}: {said}")

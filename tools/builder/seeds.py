@@ -52,9 +52,6 @@ def _seed(release: Manifest) -> dict[str, Any]:
         tested=release.environments.tested,
         never=release.environments.never,
         bindings=f"{release.release}+{BINDINGS_LABEL}" if release.release in jaxlib_releases() else None,
-        locks={
-            python: lock_seeds.UpstreamLock(f"{lock.tag}:{lock.path}", lock.sha256, lock.pins)
-            for python, lock in locks.items()
-        },
+        locks=locks,
         known=_COMMON.union(Requirement(pin).name for lock in locks.values() for pin in lock.pins),
     )

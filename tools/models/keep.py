@@ -57,7 +57,7 @@ largest logit is {scale:.3g}. Made with {made}.
 
 def _of_onnx(cell: Mapping[str, Any]) -> str:
     opsets = cell["opsets"]
-    limits = [f"- not {opsets[name]}" for name in ("below", "above") if opsets[name]]
+    limits = "".join(f"- not {opsets[name]}\n" for name in ("below", "above") if opsets[name])
     return f"""\
 | file | content |
 |---|---|
@@ -72,7 +72,7 @@ def _of_onnx(cell: Mapping[str, Any]) -> str:
     np.testing.assert_allclose(logits, np.load("outputs.npz")["logits"], atol=1e-4)
 
 onnxruntime computes the same with each opset from {opsets["lowest"]} to {opsets["newest"]}.
-{"".join(f"{line}{chr(10)}" for line in limits)}\
+{limits}\
 """
 
 

@@ -49,3 +49,9 @@ def test_a_failed_command_says_what_it_printed(tmp_path: Path) -> None:
             [sys.executable, "-c", "raise SystemExit('no')"], cwd=tmp_path, variables={}, quiet=True
         )
     assert "no" in raised.value.stderr
+
+
+def test_a_python_that_is_not_here(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        locks.main(["--python", "3.99"])
+    assert "found 3.99" in capsys.readouterr().err

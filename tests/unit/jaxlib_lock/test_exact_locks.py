@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 from jaxlib_lock import exact_locks, sources
-from jaxlib_lock.errors import InvalidRequirements, LockError
+from jaxlib_lock.errors import InvalidRequirements, LockError, UnknownRelease
+from jaxlib_lock.seeds import Seeds
 
-from tests.unit.jaxlib_lock.conftest import PYTHON, Command
+from tests.unit.jaxlib_lock.conftest import PYTHON, SEEDS, Command
 from tests.unit.jaxlib_lock.registry import Registry
 
 EXACT = {
@@ -136,8 +137,10 @@ def test_upstreams_lock_of_the_release(command: Command) -> None:
 def test_upstream_has_no_lock_for_the_python(command: Command) -> None:
     status = command.try_make("numpy", more=("--seed", "upstream", "--python", "3.98"))
     assert status == 2
-    assert "There is no lock of upstream's for release 0.1 and Python 3.98" in command.err
+    assert "Upstream has no lock for release 0.1 and Python 3.98" in command.err
     assert f"Python {PYTHON}" in command.err
+    with pytest.raises(UnknownRelease, match=r"none for release 0\.3"):
+        Seeds(SEEDS).upstream("0.3", PYTHON)
 
 
 @pytest.mark.parametrize("filters", ["true", "false"])

@@ -101,6 +101,9 @@ class Side:
 #: Upstream's error when it traces a number's subclass as one type and converts it to another.
 CONFUSED = "INVALID_ARGUMENT: Executable expected parameter"
 
+#: What Python says of recursion that ends in a comparison.
+COMPARING = "in comparison"
+
 
 def difference(ours: Outcome, theirs: Outcome, *, hostile: bool = False) -> str | None:
     """The difference between two outcomes of a step; None if ours equals upstream's or is better.
@@ -115,7 +118,7 @@ def difference(ours: Outcome, theirs: Outcome, *, hostile: bool = False) -> str 
             return f"{how} with status {ours[how]}\n{ours['printed']}"
     if "crashed" in theirs or "hung" in theirs:
         return None
-    if "value" in ours and theirs.get("error") == "RecursionError":
+    if "value" in ours and theirs.get("error") == "RecursionError" and COMPARING in theirs["said"]:
         return None
     if hostile or theirs.get("said", "").startswith(CONFUSED):
         return f"ours     {ours}\nupstream {theirs}" if "error" in ours and "value" in theirs else None

@@ -168,7 +168,7 @@ class Seeds:
         locks = self._entry(release, python)["locks"]
         if python not in locks:
             raise UnknownRelease(
-                f"There is no lock of upstream's for release {release} and Python {python}.",
+                f"Upstream has no lock for release {release} and Python {python}.",
                 ("wanted", f"--seed {UPSTREAM}"),
                 ("known", ", ".join(f"Python {name}" for name in locks) or f"none for release {release}"),
                 advice=("name a lock of your own as a seed, or leave out --seed",),

@@ -47,7 +47,8 @@ def test_a_worker_that_hangs_at_its_first_reset_is_told(
 @pytest.mark.parametrize(
     ("ours", "theirs", "differs"),
     [
-        ({"value": 1}, {"error": "RecursionError", "said": ""}, False),
+        ({"value": 1}, {"error": "RecursionError", "said": "maximum recursion depth, in comparison"}, False),
+        ({"value": 1}, {"error": "RecursionError", "said": "maximum recursion depth exceeded"}, True),
         ({"value": 1}, {"crashed": -11, "printed": ""}, False),
         ({"error": "RecursionError", "said": ""}, {"value": 1}, True),
         ({"error": "TypeError", "said": ""}, {"error": "RecursionError", "said": ""}, True),
