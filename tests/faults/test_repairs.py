@@ -319,6 +319,8 @@ def _repair(row: Row, environments: SoundEnvironments, folder: Path) -> str:
         assert "\n  note:   " in said, f"nothing to do is told:\n{said}"
         return ""
     assert row.ends in {"repaired", ""}, f"jax works:\n{ill.stdout}"
+    first = "\n".join(lines[: lines.index("To fix it, run:")])
+    assert row.code in first, f"another diagnosis:\n{first}"
     command = lines[lines.index("To fix it, run:") + 1]
     print(command)
     # In the long run, the doctor is not asked again: it would take half of the time, with the same answer each

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.faults.broken.row import Break, Broken, Row, row
+from tests.faults.broken.ways import file_by_path, file_in_site
 
 
 def _others(body: str, points: str = "[jax_plugins]\nacme = acme_plugin\n", record: bool = True) -> Break:
@@ -28,6 +29,11 @@ def _others(body: str, points: str = "[jax_plugins]\nacme = acme_plugin\n", reco
     return apply
 
 
+def _by_path(body: str) -> Break:
+    """A plugin in development, which nothing installed and jax finds through PYTHONPATH."""
+    return file_by_path("jax_plugins/acme/__init__.py", body)
+
+
 def rows() -> Iterator[Row]:
     for name, body in (
         ("ends the process", "import os; os._exit(3)"),
@@ -41,3 +47,9 @@ def rows() -> Iterator[Row]:
         yield row(f"entry points of another: {points!r}", "acme", _others("", points))
     yield row("entry points of another, no RECORD", "acme", _others("", "[a]\nnothing\n", record=False))
     yield row("entry points of another without a section", "acme", _others("", "nothing\n"), ends="works")
+    yield row("a plugin on PYTHONPATH raises", "acme", _by_path("raise RuntimeError('größe')"), code="JLP063")
+    yield row(
+        "a plugin on PYTHONPATH ends the process", "acme", _by_path("import os; os._exit(3)"), code="JLP063"
+    )
+    hangs = file_in_site("jax_plugins/acme/__init__.py", "import time; time.sleep(1000)")
+    yield row("a plugin that nothing installed hangs", "acme", hangs, code="JLP063")

@@ -43,6 +43,7 @@ class Row(NamedTuple):
 
     ``ends`` is ``repaired`` if the command must repair it; ``works`` if jax works anyway and the doctor must say
     so; ``told`` if no command helps and the text says what to change; empty if it may be repaired or work.
+    ``code`` is that of the first diagnosis, where the command of another one would repair it, too.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Row(NamedTuple):
     apply: tuple[Break, ...]
     kind: str = "pip"
     ends: str = "repaired"
+    code: str = ""
 
 
 def row(
@@ -58,7 +60,8 @@ def row(
     apply: Break | tuple[Break, ...],
     kind: str = "pip",
     ends: str = "repaired",
+    code: str = "",
 ) -> Row:
     """A row with one part or several, and one fault or several."""
     parts = frozenset([part] if isinstance(part, str) else part)
-    return Row(name, parts, apply if isinstance(apply, tuple) else (apply,), kind, ends)
+    return Row(name, parts, apply if isinstance(apply, tuple) else (apply,), kind, ends, code)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.faults.broken.row import Break, Broken, Row, row
-from tests.faults.broken.ways import file_in_site, started_by, uninstalled, with_variable
+from tests.faults.broken.ways import file_by_path, file_in_site, started_by, uninstalled, with_variable
 
 
 def _built_without(module: str) -> Break:
@@ -35,6 +35,8 @@ def startup_files() -> Iterator[Row]:
         ends="works",
     )
     yield row("a .pth file rules out numpy", "startup", file_in_site("acme.pth", blocks))
+    json = file_by_path("sitecustomize.py", blocks.replace("numpy", "json"))
+    yield row("sitecustomize on PYTHONPATH rules out json", "startup", json, code="JLP064")
     sets = "import os; os.environ['JAX_PLATFORMS'] = 'cup'\n"
     yield row("a .pth file sets JAX_PLATFORMS", "startup", file_in_site("acme.pth", sets))
     raises = file_in_site("etils.py", "raise RuntimeError('of another Python')\n")

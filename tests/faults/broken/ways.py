@@ -98,6 +98,14 @@ def file_in_site(name: str, text: str) -> Break:
     return apply
 
 
+def file_by_path(name: str, text: str) -> Break:
+    def apply(it: Broken) -> None:
+        it.replace(it.folder / "mine" / name, text.encode())
+        it.variables["PYTHONPATH"] = str(it.folder / "mine")
+
+    return apply
+
+
 def file_here(name: str, content: str = "") -> Break:
     def apply(it: Broken) -> None:
         it.replace(it.folder / name, content.encode())

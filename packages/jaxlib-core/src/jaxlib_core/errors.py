@@ -124,6 +124,10 @@ class PluginError(RuntimeError):
         """The same diagnosis with other commands, such as one that fixes more than this cause; or with none."""
         return _rebuild(type(self), self.summary, self.wanted, self.found, self.where, commands, self.note)
 
+    def annotated(self, note: str) -> PluginError:
+        """The same diagnosis with this note instead of its own, for which the command may no longer be right."""
+        return _rebuild(type(self), self.summary, self.wanted, self.found, self.where, self.commands, note)
+
     def noted(self, note: str) -> PluginError:
         """The same diagnosis with another note appended, unless it already has that note."""
         notes = self.note if note in self.note else "; ".join(filter(None, (self.note, note)))

@@ -323,17 +323,30 @@ def _search_path(
             continue
         other_release = _of_another_release(report) and not _of_another_release(trial)
         if after < before or (after != before and not after & before) or other_release:
-            return Setting(
-                ModuleShadowed(
-                    f"{entry} in PYTHONPATH takes the place of what is installed.",
-                    wanted=f"what is installed in {sys.prefix}",
-                    found=f"{entry}, first on Python's search path; with it: {own[0].summary}",
-                    where=(entry, "environment variable PYTHONPATH"),
-                    commands=(variables.command(change),),
-                ),
-                change,
+            problem = _started_from(entry, look, settings, report, own) or ModuleShadowed(
+                f"{entry} in PYTHONPATH takes the place of what is installed.",
+                wanted=f"what is installed in {sys.prefix}",
+                found=f"{entry}, first on Python's search path; with it: {own[0].summary} {own[0].found}"[
+                    :600
+                ],
+                where=(entry, "environment variable PYTHONPATH"),
+                commands=(),
             )
+            return Setting(problem.fixed_by(variables.command(change)), change)
     return None
+
+
+def _started_from(
+    entry: str, look: Look, settings: tuple[Setting, ...], report: Report, own: list[PluginError]
+) -> PluginError | None:
+    """The plugin or startup file in ``entry`` of PYTHONPATH without which jax works, or None."""
+    try:
+        setting = _started(look, settings, report, own)
+    except probe.OutOfTime:
+        return None
+    if setting is None or not Path(setting.problem.where[0]).is_relative_to(files.absolute(entry)):
+        return None
+    return setting.problem.annotated(f"it is found through {entry} in PYTHONPATH")
 
 
 def _of_another_release(report: Report) -> bool:
