@@ -244,6 +244,7 @@ def _doctor(arguments: argparse.Namespace) -> int:
     with terminal.spinner("Checking what is installed, and running a program with jax"):
         examined = examination.examine(absent_too=arguments.all, seconds=arguments.timeout)
     data = report.doctor(examined)
+    written = True
     try:
         if arguments.html:
             from jaxlib_core.doctor import html
@@ -254,14 +255,17 @@ def _doctor(arguments: argparse.Namespace) -> int:
 
             _told(arguments, *bundle.write(Path(arguments.bundle), examined))
     except OSError as error:
+        # The examination took seconds: what it found is printed instead.
         complain(f"jaxlib doctor: cannot write {neutral(error.filename)}: {error.strerror}")
-        return CANNOT_WRITE
+        written = False
     if arguments.json:
         print(report.as_json(data))
-    elif not (arguments.html or arguments.bundle):
+    elif not (written and (arguments.html or arguments.bundle)):
         from jaxlib_core.doctor import text
 
         text.show(examined, sys.stdout)
+    if not written:
+        return CANNOT_WRITE
     return 0 if examined.healthy else 1
 
 

@@ -107,7 +107,9 @@ def test_it_is_written_whole_or_not_at_all(
     assert "No space left on device" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["report.zip"]
     assert path.read_bytes() == b"an older one"
+    capsys.readouterr()
     assert cli.main(["doctor", "--html", str(tmp_path / "no such folder" / "x.html")]) == 2
+    assert "Installed\n" in capsys.readouterr().out, "what was found is lost"
 
 
 def test_a_user_that_the_system_does_not_know(
