@@ -80,6 +80,7 @@ _HIDING = (
     ("_fblas*.so gone", "a .pth file with another numpy first"),
     ("metadata of jaxlib gone", "scipy half removed", "uv"),
     ("descriptor newer, jaxlib not installed", "jax twice"),
+    ("jaxlib newer than all, its library gone", "jax/__init__.py garbage", "uv"),
 )
 
 

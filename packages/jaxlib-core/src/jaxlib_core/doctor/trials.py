@@ -221,13 +221,15 @@ def _with_whole_family(report: Report, apart: set[str]) -> Report:
     """``report``, where the command for a partial upgrade first repairs damaged files of what is upgraded.
 
     The release that the upgrade ends at is only known when it runs; a later repair could downgrade a part of it.
+    Each distribution has a command of its own: one whose release no index has does not keep the others damaged.
     """
     plugins = [name for name in report.discovery.names if name not in apart]
-    damage = installed_files.altered(("jax", "jaxlib", CORE, *plugins))
-    if damage is None:
+    damages = [installed_files.altered((name,)) for name in ("jax", "jaxlib", CORE, *plugins)]
+    first = "".join(f"{damage.commands[0]}; " for damage in damages if damage)
+    if not first:
         return report
     diagnosed = tuple(
-        each._replace(problem=each.problem.fixed_by(f"{damage.commands[0]}; {each.problem.commands[0]}"))
+        each._replace(problem=each.problem.fixed_by(first + each.problem.commands[0]))
         if isinstance(each.problem, PartialUpgrade)
         else each
         for each in report.diagnosed
