@@ -175,6 +175,9 @@ class Run:
             status, stuck = self._child(list(results))
             if Run._stopped.is_set():
                 raise UpstreamError("stopped; the same command continues from there")
+            if status in ENDED and not stuck and not self._lines():
+                # An unhandled exception of pytest's start has the status of failed tests: 1.
+                raise UpstreamError(f"pytest collected nothing of {self._name}\n{self._tail(status)}")
             _, left, running = self._read()
             if status in ENDED and not stuck and not (left and self._only is None):
                 for test in left:  # requested by name, but this side has no test of that name

@@ -173,6 +173,14 @@ def test_a_file_that_does_not_import_is_no_result(
         measured(runner, sides, ["fake"], jobs=2)
 
 
+def test_a_pytest_that_does_not_start_is_no_result(
+    sides: tuple[Side, Side], runner: Runner, checkout: Path
+) -> None:
+    (checkout / "tests" / "conftest.py").write_text("import os\nos._exit(1)\n")
+    with pytest.raises(UpstreamError, match="collected nothing of fake\nthe process ended with status 1"):
+        Run(runner, sides[0], "fake").results()
+
+
 LIST = """
 schema = 1
 files = ["fake"]
