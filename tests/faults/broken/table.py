@@ -81,6 +81,7 @@ _HIDING = (
     ("metadata of jaxlib gone", "scipy half removed", "uv"),
     ("descriptor newer, jaxlib not installed", "jax twice"),
     ("jaxlib newer than all, its library gone", "jax/__init__.py garbage", "uv"),
+    ("jaxlib newer than all, a file garbage", "jax is a link to nothing", "uv"),
 )
 
 

@@ -114,7 +114,7 @@ def _cleared(names: Iterable[str]) -> str:
         for package in [Path(location).with_name("jaxlib")]
         if Path(location).name.startswith("jaxlib-") and package.is_dir()
     ]
-    bad += [
+    blocked = [
         str(package)
         for name in dict.fromkeys(names)
         for copy in copies(name)
@@ -122,7 +122,12 @@ def _cleared(names: Iterable[str]) -> str:
         for package in [Path(copy.location).with_name(name.replace("-", "_"))]
         if os.path.lexists(package) and not package.is_dir()
     ]
-    return f"{shell.join(('rm', '-rf', *dict.fromkeys(bad)))} && " if bad else ""
+    commands = [shell.join(("rm", "-rf", *dict.fromkeys(bad)))] if bad else []
+    # A command that runs before this one may have installed the package.
+    commands += [
+        f"{{ [ -d {shell.quote(path)} ] || rm -f {shell.quote(path)}; }}" for path in dict.fromkeys(blocked)
+    ]
+    return "".join(f"{command} && " for command in commands)
 
 
 def _installed() -> list[str]:
@@ -244,7 +249,9 @@ def _is_open(path: Path) -> bool:
 
 def either(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
     """A command that runs ``first``, and ``second`` if that fails."""
-    return (f"{first[0]} || {second[0]}",)
+    # The shell reads `a || b && c` as `(a || b) && c`.
+    last = f"{{ {second[0]}; }}" if " && " in second[0] else second[0]
+    return (f"{first[0]} || {last}",)
 
 
 def both(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
