@@ -6,6 +6,7 @@ import base64
 import hashlib
 import os
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 
@@ -293,6 +294,26 @@ def test_metadata_without_a_version_goes_before_pip_trips_over_it(site: Site) ->
     assert "rm -rf" not in install_commands.install("jax==0.10.2")[0]
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: jax\n")
     assert f"rm -rf {info} && " in install_commands.install("jax==0.10.2")[0]
+
+
+def test_what_blocks_a_package_goes_unless_a_command_before_has_installed_it(site: Site) -> None:
+    site.distribution("jax", "0.10.2")
+    package = site.folder / "jax"
+    package.symlink_to("nothing")
+    (command,) = install_commands.install("jax==0.10.2")
+    clearing = command.partition("; } && ")[0] + "; }"
+    subprocess.run(["sh", "-c", f"rm {package}; mkdir {package}; {clearing}"], check=True)
+    assert package.is_dir()
+    package.rmdir()
+    package.symlink_to("nothing")
+    subprocess.run(["sh", "-c", clearing], check=True)
+    assert not package.is_symlink()
+
+
+@pytest.mark.parametrize(("first", "said"), [("true", ""), ("false", "second\n")])
+def test_the_second_of_two_commands_runs_only_if_the_first_fails(first: str, said: str) -> None:
+    (command,) = install_commands.either((first,), ("true && echo second",))
+    assert subprocess.run(["sh", "-c", command], check=True, capture_output=True, text=True).stdout == said
 
 
 def test_uv_does_without_a_cache_that_cannot_be_written(

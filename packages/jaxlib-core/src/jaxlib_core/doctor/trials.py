@@ -325,12 +325,11 @@ def _search_path(
             continue
         other_release = _of_another_release(report) and not _of_another_release(trial)
         if after < before or (after != before and not after & before) or other_release:
+            with_it = f"{own[0].summary} {own[0].found}"
             problem = _started_from(entry, look, settings, report, own) or ModuleShadowed(
                 f"{entry} in PYTHONPATH takes the place of what is installed.",
                 wanted=f"what is installed in {sys.prefix}",
-                found=f"{entry}, first on Python's search path; with it: {own[0].summary} {own[0].found}"[
-                    :600
-                ],
+                found=f"{entry}, first on Python's search path; with it: {with_it}"[:600],
                 where=(entry, "environment variable PYTHONPATH"),
                 commands=(),
             )
