@@ -71,7 +71,12 @@ def test_a_model_that_left_runs_as_its_readme_says(
     cell = {"onnx": cells.onnx, "export": cells.export}[action](bench)
     assert (cell.status, cell.reason) == ("pass", ""), cell.log
     folder = keep.keep(
-        tmp_path / "kept", cell.as_dict(), bench.folder, bench.shared, environments.versions(action)
+        tmp_path / "kept",
+        cell.as_dict(),
+        bench.folder,
+        bench.shared,
+        environments.versions(action),
+        bench.model.origin,
     )
     readme = (folder / "README.md").read_text("utf-8")
     program = "".join(line[4:] for line in readme.splitlines(keepends=True) if line.startswith("    "))

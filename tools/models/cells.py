@@ -15,9 +15,9 @@ from tools.models.servers import ChildFailed, Limits, Server
 
 Status = Literal["pass", "fail", "unsupported"]
 #: Tolerances relative to the largest number: two compilers sum in different orders.
-TOLERANCE = {"logits": 1e-4, "loss": 1e-5, "loss_after": 1e-5, "gradient": 1e-3}
+TOLERANCE = {"output": 1e-4, "loss": 1e-5, "loss_after": 1e-5, "gradient": 1e-3}
 #: The tolerance for the same program in another form.
-SAME = {"logits": 1e-5}
+SAME = {"output": 1e-5}
 #: The opset of an ONNX file: jax2onnx's default.
 OPSET = 23
 #: The platforms of an export, which is run on the first.
@@ -29,13 +29,13 @@ class Cell:
     """The result of one cell.
 
     Attributes:
-        model: MaxText's name of it.
+        model: MaxText's name of it, or that of the file that it is in.
         backend: The distribution's name without ``jaxlib-``.
         action: The action.
         status: ``pass``, ``fail`` or ``unsupported``.
         reason: The reason of another status than ``pass``, else empty.
         seconds: The time of the whole cell.
-        max_abs_diff: The largest difference of the logits from upstream's backend; None if nothing was compared.
+        max_abs_diff: The largest difference of the output from upstream's backend; None if nothing was compared.
         differences: The largest difference of each result, and the largest number in it.
         steps: Seconds of each step, on our side.
         processor: Seconds of CPU time, on all sides that were computed for it; None if none was.
@@ -94,7 +94,12 @@ class Bench:
 
     def task(self, **more: Any) -> dict[str, Any]:
         """The task for a child process."""
-        return {"model": self.model.name, "overrides": dict(self.model.overrides), **more}
+        model = {
+            "model": self.model.name,
+            "overrides": dict(self.model.overrides),
+            "module": self.model.module,
+        }
+        return {**model, "checkpoint": self.model.checkpoint, **more}
 
     def child(
         self,
@@ -133,7 +138,7 @@ class Bench:
 
     @property
     def weights(self) -> str:
-        """The weights that ``upstream`` drew."""
+        """The weights that ``upstream`` drew or read."""
         return str(self.shared / "upstream.npz.weights.npz")
 
 
@@ -202,8 +207,10 @@ def _beside_upstream(
 
 
 def _upstreams(bench: Bench, backend: str, action: str, error: ChildFailed) -> Cell:
-    """Marks as unsupported what upstream's own backend cannot do."""
-    return bench.cell(backend, action, "unsupported", f"upstream's backend: {error.reason}", log=error.log)
+    """Marks as unsupported what upstream's own backend cannot do; of what a user brought, it is a failure."""
+    own = bench.model.module or bench.model.checkpoint
+    status: Status = "fail" if own else "unsupported"
+    return bench.cell(backend, action, status, f"upstream's backend: {error.reason}", log=error.log)
 
 
 def column(target: str, devices: int, size: str = "") -> tuple[str, str]:
@@ -280,14 +287,14 @@ def _compared(
 ) -> tuple[str, dict[str, Any]]:
     """The reason for a failure if a result is too far off, else an empty text; and the cell's numbers."""
     over = [
-        f"{name} differ by {worst:.3g}"
+        f"{name} differs by {worst:.3g}"
         for name, (worst, scale) in differences.items()
         if not worst <= tolerance[name] * max(scale, 1.0)
     ]
     # JSON has no infinity; the reason mentions it instead.
     finite = {name: numbers for name, numbers in differences.items() if math.isfinite(numbers[0])}
     return "; ".join(over), {
-        "max_abs_diff": finite.get("logits", (None,))[0],
+        "max_abs_diff": finite.get("output", (None,))[0],
         "differences": finite,
     }
 

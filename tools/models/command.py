@@ -31,7 +31,7 @@ from tools.models import cells, results
 from tools.models.discover import Model, discover, rules
 from tools.models.environments import identity, make
 from tools.models.keep import FILES, complete, keep
-from tools.models.servers import MAXTEXT, SERVER, Limits, Server
+from tools.models.servers import MAXTEXT, OWN, SERVER, Limits, Server
 from tools.results import read, replace_text, write
 
 _STYLES = {"pass": "green", "fail": "red", "unsupported": "yellow"}
@@ -41,16 +41,22 @@ NO_TPU = {"TPU_SKIP_MDS_QUERY": "1", "ALLOW_MULTIPLE_LIBTPU_LOAD": "1"}
 
 def main(argv: Sequence[str]) -> int:
     """Run the verb."""
-    arguments = _parser().parse_args(argv)
+    parser = _parser()
+    arguments = parser.parse_args(argv)
     if arguments.merge:
         return _merge(arguments)
+    _check(parser, arguments)
     release = load(arguments.release).release
     try:
         # Always needed: it has the configurations, and shows whether upstream's backend runs a model that fails.
         names = dict.fromkeys(["upstream"])
         names |= dict.fromkeys(name for action in arguments.actions for name in ENVIRONMENTS[action])
-        environments = Environments(release, [*names])
-        models = discover(environments.made["upstream"].configurations)
+        environments = Environments(release, [*names], arguments.requirements if arguments.module else None)
+        models = (
+            [Model(path.stem, {}, module=str(path.resolve())) for path in arguments.module]
+            if arguments.module
+            else discover(environments.made["upstream"].configurations)
+        )
     except subprocess.CalledProcessError as error:
         CONSOLE.print(f"error: {' '.join(map(str, error.cmd[:4]))} ...\n{error.stdout}")
         return 2
@@ -85,6 +91,25 @@ def main(argv: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools models", description=__doc__)
     parser.add_argument("--only", metavar="MODEL,...", help="these models, even if a rule leaves them out")
+    parser.add_argument(
+        "--module", type=Path, nargs="+", metavar="FILE",
+        help="your own models instead of MaxText's: Python files by the protocol of docs/models.md",
+    )  # fmt: skip
+    parser.add_argument(
+        "--requirements",
+        nargs="+",
+        metavar="REQUIREMENT",
+        default=[],
+        help="what the files of --module import",
+    )
+    parser.add_argument(
+        "--weights", type=Path, metavar="FOLDER",
+        help="your own weights of the one model, by name: *.safetensors, or a checkpoint of Orbax",
+    )  # fmt: skip
+    parser.add_argument(
+        "--size", choices=("small", "full"), default="small",
+        help="MaxText's models made small, or at full size, which --weights usually need (small)",
+    )  # fmt: skip
     parser.add_argument("--release", choices=releases(), help=f"release line ({DEFAULT})")
     parser.add_argument(
         "--actions", nargs="+", choices=tuple(ENVIRONMENTS), default=["run"],
@@ -117,6 +142,25 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _check(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> None:
+    """Ends the command if its arguments contradict each other, or name what is not there."""
+    files: list[Path] = arguments.module or []
+    if missing := [str(path) for path in files if not path.is_file()]:
+        parser.error(f"--module: there is no file {', '.join(missing)}")
+    if len({path.stem for path in files}) < len(files):
+        parser.error("--module: two files have the same name, which is the model's")
+    if files and (arguments.only or arguments.list or arguments.size == "full"):
+        parser.error("--module: --only, --list and --size are of MaxText's models")
+    if files and "full" in arguments.actions:
+        parser.error("--module: the action full is of MaxText's models; compile compiles yours as they are")
+    if arguments.requirements and not files:
+        parser.error("--requirements are those of --module; MaxText's are in tools/models/models.toml")
+    if arguments.weights and not arguments.weights.is_dir():
+        parser.error(f"--weights: there is no folder {arguments.weights}")
+    if arguments.weights and len(files or (arguments.only or ",").split(",")) != 1:
+        parser.error("--weights are those of one model: --only MODEL, or one file of --module")
+
+
 def _shard(text: str) -> tuple[int, int]:
     number, _, count = text.partition("/")
     if not (number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count)):
@@ -134,6 +178,10 @@ def _chosen(models: Sequence[Model], arguments: argparse.Namespace) -> list[Mode
             )
             return None
         models = [replace(known[name], excluded="") for name in names]
+    if arguments.size == "full":
+        models = [replace(model, overrides=rules()["full"]["overrides"]) for model in models]
+    if arguments.weights:
+        models = [replace(model, checkpoint=str(arguments.weights.resolve())) for model in models]
     number, count = arguments.shard
     return [model for model in models if not model.excluded][number - 1 :: count]
 
@@ -144,6 +192,7 @@ class Todo:
 
     Attributes:
         action: Its action.
+        origin: Where the model is from, a sentence.
         kept: The file of its result, named by a hash of its inputs.
         own: The folder of its other files.
         shared: The folder of upstream's files for the model.
@@ -151,6 +200,7 @@ class Todo:
     """
 
     action: str
+    origin: str
     kept: Path
     own: Path
     shared: Path
@@ -160,12 +210,14 @@ class Todo:
 class Environments:
     """The required environments, with a server in each."""
 
-    def __init__(self, release: str, names: Sequence[str]) -> None:
-        self.made = {name: make(release, name) for name in names}
+    def __init__(self, release: str, names: Sequence[str], own: Sequence[str] | None = None) -> None:
+        """``own`` are the requirements of a user's own models, instead of MaxText's."""
+        self.made = {name: make(release, name, own) for name in names}
+        models = MAXTEXT if own is None else OWN
         self.servers = {
             name: Server(
                 document.environment,
-                () if name == "bare" else MAXTEXT,
+                () if name == "bare" else models,
                 variables={"JAX_PLATFORMS": "cpu", **(NO_TPU if name == "ahead" else {})},
             )
             for name, document in self.made.items()
@@ -230,7 +282,8 @@ def _todo(
         upstream, key = _identities(model, action, environments, limits, more)
         shared, own = folder / f"upstream.{upstream}", folder / f"{action}.{key}"
         bench = partial(cells.Bench, model, environments.servers.__getitem__, shared, own, limits)
-        missing.append(Todo(action, folder / f"{action}.{key}.json", own, shared, lambda: maker(bench())))
+        kept = folder / f"{action}.{key}.json"
+        missing.append(Todo(action, model.origin, kept, own, shared, lambda: maker(bench())))
 
     def wanted(targets: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
         return [target for target in targets if not arguments.targets or target[0] in arguments.targets]
@@ -259,7 +312,12 @@ def _identities(
     model: Model, action: str, environments: Environments, limits: Limits, more: Sequence[object]
 ) -> tuple[str, str]:
     """What upstream's results for a model depend on, and what a cell does; ``more`` is said of the cell alone."""
-    task = {"overrides": dict(model.overrides), "model": _digest("model")}
+    kind = "module" if model.module else "maxtext"
+    task: dict[str, object] = {"overrides": dict(model.overrides), "model": [_digest("model"), _digest(kind)]}
+    if model.module:
+        task["module"] = _sha256(Path(model.module))
+    if model.checkpoint:
+        task["checkpoint"] = [_digest("checkpoint"), *_files(Path(model.checkpoint))]
     upstream = identity({"environment": environments.identity("upstream"), "run": _digest("run"), **task})
     key = identity(
         {
@@ -275,8 +333,20 @@ def _identities(
 
 
 def _digest(name: str) -> str:
-    path = SERVER.with_name(f"{name}.py")
+    return _sha256(SERVER.with_name(f"{name}.py"))
+
+
+def _sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _files(folder: Path) -> list[list[object]]:
+    """The files in a folder, with size and time: a checkpoint may be larger than what is hashed in passing."""
+    return [
+        [str(path.relative_to(folder)), path.stat().st_size, path.stat().st_mtime_ns]
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    ]
 
 
 def _run(
@@ -325,7 +395,8 @@ def _one(todo: Todo, *, fresh: bool, keeping: Path | None, environments: Environ
         data = todo.make().as_dict()
         write(todo.kept, data)
     if keeping and todo.action in FILES and data["status"] == "pass":
-        kept = keep(keeping, data, todo.own, todo.shared, environments.versions(todo.action))
+        versions = environments.versions(todo.action)
+        kept = keep(keeping, data, todo.own, todo.shared, versions, todo.origin)
         CONSOLE.print(f"kept        {kept}", soft_wrap=True)
     return data
 

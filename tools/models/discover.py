@@ -17,17 +17,34 @@ RULES = Path(__file__).with_name("models.toml")
 
 @dataclass(frozen=True)
 class Model:
-    """A configuration that MaxText ships.
+    """A configuration that MaxText ships, or a user's own model.
 
     Attributes:
-        name: As ``model_name`` takes it.
+        name: As ``model_name`` takes it; the name of the user's file, without its suffix.
         overrides: The settings that make it small.
         excluded: The reason for its exclusion; empty if it is tried.
+        module: The user's file, by the protocol of `tools.models.children.module`; empty for one of MaxText's.
+        checkpoint: The folder of its weights; empty if they are drawn at random.
     """
 
     name: str
     overrides: Mapping[str, Any]
-    excluded: str
+    excluded: str = ""
+    module: str = ""
+    checkpoint: str = ""
+
+    @property
+    def origin(self) -> str:
+        """A sentence on where the model and its weights are from."""
+        if self.module:
+            said = f"The model of {Path(self.module).name}"
+        elif self.overrides == rules()["full"]["overrides"]:
+            said = "MaxText's model, at full size"
+        else:
+            said = "MaxText's model, made small"
+        if self.checkpoint:
+            return f"{said}, with the weights of {Path(self.checkpoint).name}."
+        return f"{said}, with weights that its own initialisers drew at random: nothing was trained."
 
 
 def rules() -> dict[str, Any]:

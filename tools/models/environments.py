@@ -25,7 +25,7 @@ class Made:
 
     environment: Environment
     identity: str
-    #: The folder in which its Python finds MaxText, if it has it.
+    #: The folder in which its Python finds MaxText or the requirements of a user's models, if it has them.
     packages: Path
 
     @property
@@ -34,8 +34,10 @@ class Made:
         return self.packages / "maxtext" / "configs" / "models"
 
 
-def make(release: str, name: str) -> Made:
+def make(release: str, name: str, own: Sequence[str] | None = None) -> Made:
     """Makes the environment ``name`` of ``models.toml`` for ``release`` in ``build/models``, unless it is complete.
+
+    ``own`` are the requirements of a user's own models, which take the place of MaxText and its own.
 
     Raises:
         KeyError: No MaxText supports the release, or there is no Python for it.
@@ -51,17 +53,20 @@ def make(release: str, name: str) -> Made:
     # A plugin requires gigabytes of a vendor's libraries; ahead-of-time compilation needs only a few of them.
     alone = [build.wheel(member, release) for member in described.get("alone", ())]
     requirements = list(described.get("requirements", ()))
-    if described["maxtext"]:
-        requirements += _maxtext(release)
+    # jax.export needs flatbuffers, and weights of a user may be in safetensors; jax requires neither.
+    models = _maxtext(release) if own is None else [f"jax=={release}", "flatbuffers", "safetensors", *own]
+    if described["models"]:
+        requirements += models
     for plugin in described.get("alone", ()):
         requirements += _compilers(plugin, release)
     contents = [*requirements, *(f"{path.name} {_sha256(path)}" for path in (*wheels, *alone))]
-    environment = Environment(BUILD / "models" / release / name)
+    folder = BUILD / "models" / release
+    environment = Environment((folder if own is None else folder / identity({"own": list(own)})) / name)
     under = None
     if on := described.get("on"):
         # MaxText is installed in one environment; another one adds its few wheels on top of that.
-        under = make(release, on).environment.site_packages
-        more = [requirement for requirement in requirements if requirement not in _maxtext(release)]
+        under = make(release, on, own).environment.site_packages
+        more = [requirement for requirement in requirements if requirement not in models]
         _make(environment, python, contents, [], [*more, *map(str, (*wheels, *alone))], under)
     else:
         _make(environment, python, contents, [*requirements, *map(str, wheels)], [*map(str, alone)])

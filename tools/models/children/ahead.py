@@ -7,7 +7,6 @@ import time
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 from jax.sharding import NamedSharding, PartitionSpec
 from jaxlib_core import topologies
@@ -31,18 +30,21 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
     def divided(leaf: Any) -> Any:
         """Shards a weight over its first axis that the chips divide evenly; a weight without one is replicated."""
         at = next((n for n, size in enumerate(leaf.shape) if size and size % count == 0), None)
-        return abstract(leaf) if at is None else abstract(leaf, *[None] * at, "fsdp")
+        return abstract(leaf) if at is None else abstract(leaf, *[None] * at, model.axis)
 
-    length = model.config.max_target_length
-    tokens = abstract(jax.ShapeDtypeStruct((count, length), jnp.int32), "fsdp")
+    # The batch of each chip is the model's own.
+    inputs = [
+        abstract(jax.ShapeDtypeStruct((count * array.shape[0], *array.shape[1:]), array.dtype), model.axis)
+        for array in model.inputs()
+    ]
 
-    def step(weights: Any, others: Any, tokens: Any) -> Any:
-        value, _, after = model.step(weights, others, tokens)
+    def step(weights: Any, others: Any, *inputs: Any) -> Any:
+        value, _, after = model.step(weights, others, *inputs)
         return value, after
 
     with model.mesh:
         traced = jax.jit(step, donate_argnums=0).trace(
-            [divided(leaf) for leaf in model.weights], [abstract(leaf) for leaf in model.others], tokens
+            [divided(leaf) for leaf in model.weights], [abstract(leaf) for leaf in model.others], *inputs
         )
         lowered = traced.lower()
         lower = time.monotonic()

@@ -20,19 +20,21 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
     model = pjrt.load_exported(task["artifact"])
     avals = model.artifact.in_avals
     with np.load(task["weights"]) as kept:
-        names = [[name for name in kept.files if name.startswith(kind)] for kind in ("weight", "other")]
+        names = [
+            [name for name in kept.files if name.startswith(kind)] for kind in ("weight", "other", "input")
+        ]
         flat = [kept[name] for group in names for name in group]
-        tokens = kept["tokens"]
     # Arrays of a dtype that numpy's format lacks are stored as bytes; the export has their dtypes.
     flat = [
         array.view(_dtype(aval.dtype)) if array.dtype != _dtype(aval.dtype) else array
-        for array, aval in zip(flat, avals, strict=False)
+        for array, aval in zip(flat, avals, strict=True)
     ]
-    weights, others = flat[: len(names[0])], flat[len(names[0]) :]
+    rest = iter(flat)
+    weights, others, inputs = ([next(rest) for _ in group] for group in names)
     loaded = time.monotonic()
-    logits = np.asarray(model(weights, others, tokens))
+    output = np.asarray(model(weights, others, *inputs))
     ran = time.monotonic()
-    np.savez(task["output"], logits=logits.astype(np.float32))
+    np.savez(task["output"], output=output.astype(np.float32))
     return {
         "size": Path(task["artifact"]).stat().st_size,
         "seconds": {"load": loaded - started, "run": ran - loaded},

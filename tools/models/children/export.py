@@ -18,7 +18,7 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
     model = build(task)
     with model.mesh:
         exported = jax.export.export(jax.jit(model.forward), platforms=task["platforms"])(
-            model.weights, model.others, model.tokens()
+            model.weights, model.others, *model.inputs()
         )
     Path(task["artifact"]).write_bytes(exported.serialize())
     Path(task["program"]).write_text(exported.mlir_module(), "utf-8")

@@ -24,9 +24,9 @@ from jax.extend.core import Literal
 from jax2onnx import to_onnx
 from onnx.defs import onnx_opset_version
 
-from tools.models.children.model import build, held
+from tools.models.children.model import build, held, load
 
-#: The tolerance between two opsets, relative to the largest logit.
+#: The tolerance between two opsets, relative to the largest number.
 _SAME = 1e-5
 #: Primitives that call a jaxpr, with the name of its parameter; the jaxpr is inlined.
 _CALLS = {
@@ -43,6 +43,8 @@ _CALLS = {
 #: The longest loop (Qwen 3 Next's over chunks) that is unrolled, so that the operations inside it are rewritten,
 #: too.
 _FEW = 8
+#: The most places of a window of a pooling that is rewritten.
+_PLACES = 64
 #: Primitives that affect where or when an array is computed, but not its values.
 _NOTHING = {"sharding_constraint", "mesh_cast", "reshard", "optimization_barrier", "name", "copy", "copy_p"}
 
@@ -51,30 +53,30 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
     """Do the task; see the module."""
     started = time.monotonic()
     model = build(task)
-    weights, others = model.load(task["weights"])
-    tokens = model.tokens()
+    weights, others = load(model, task["weights"])
+    inputs = model.inputs()
     with model.mesh:
-        traced = jax.make_jaxpr(model.forward)(weights, others, tokens)
+        traced = jax.make_jaxpr(model.forward)(weights, others, *inputs)
     arrays = [jnp.asarray(weight) for weight in (*weights, *others)]
 
-    def forward(tokens: Any) -> Any:
-        (logits,) = _evaluate(traced.jaxpr, traced.consts, [*arrays, tokens])
-        return logits
+    def forward(*given: Any) -> Any:
+        (output,) = _evaluate(traced.jaxpr, traced.consts, [*arrays, *given])
+        return output
 
     def converted(opset: int) -> bytes:
-        shape = jax.ShapeDtypeStruct(tokens.shape, tokens.dtype)
-        content: bytes = to_onnx(forward, [shape], model_name=task["model"], opset=opset).SerializeToString()
+        shapes = [jax.ShapeDtypeStruct(array.shape, array.dtype) for array in inputs]
+        content: bytes = to_onnx(forward, shapes, model_name=task["model"], opset=opset).SerializeToString()
         return content
 
     content = converted(task["opset"])
     done = time.monotonic()
-    given, logits = _computed(content, tokens)
+    given, output = _computed(content, inputs)
     ran = time.monotonic()
     Path(task["file"]).write_bytes(content)
-    np.savez(task["inputs"], **{given: tokens})
-    np.savez(task["output"], logits=logits)
-    lowest, below = _last(converted, range(task["opset"] - 1, 0, -1), tokens, logits)
-    newest, above = _last(converted, range(task["opset"] + 1, onnx_opset_version() + 1), tokens, logits)
+    np.savez(task["inputs"], **dict(zip(given, inputs, strict=True)))
+    np.savez(task["output"], output=output)
+    lowest, below = _last(converted, range(task["opset"] - 1, 0, -1), inputs, output)
+    newest, above = _last(converted, range(task["opset"] + 1, onnx_opset_version() + 1), inputs, output)
     return {
         "size": len(content),
         "seconds": {"convert": done - started, "run": ran - done, "opsets": time.monotonic() - ran},
@@ -89,28 +91,28 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _computed(content: bytes, tokens: Any) -> tuple[str, Any]:
-    """The name of the input, and the logits that onnxruntime computes."""
+def _computed(content: bytes, inputs: Sequence[Any]) -> tuple[list[str], Any]:
+    """The names of the inputs, and the output that onnxruntime computes."""
     session = onnxruntime.InferenceSession(content, providers=["CPUExecutionProvider"])
-    (given,) = session.get_inputs()
-    (logits,) = session.run(None, {given.name: tokens})
-    return given.name, np.asarray(logits, np.float32)
+    names = [given.name for given in session.get_inputs()]
+    (output,) = session.run(None, dict(zip(names, inputs, strict=True)))
+    return names, np.asarray(output, np.float32)
 
 
 def _last(
-    converted: Callable[[int], bytes], opsets: Iterable[int], tokens: Any, wanted: Any
+    converted: Callable[[int], bytes], opsets: Iterable[int], inputs: Sequence[Any], wanted: Any
 ) -> tuple[int | None, str]:
     """The last of the opsets that holds before one does not, and what is said of that one; None if none holds."""
     last = None
     for opset in opsets:
         try:
-            _, logits = _computed(converted(opset), tokens)
+            _, output = _computed(converted(opset), inputs)
         except Exception as error:  # jax2onnx and onnxruntime have errors of many types
             said = str(error).strip() or type(error).__name__
             return last, f"opset {opset}: {said.splitlines()[0]}"
-        worst = float(np.max(np.abs(logits - wanted), initial=0.0))
+        worst = float(np.max(np.abs(output - wanted), initial=0.0))
         if not worst <= _SAME * max(1.0, float(np.max(np.abs(wanted), initial=0.0))):
-            return last, f"opset {opset}: logits differ by {worst:.3g}"
+            return last, f"opset {opset}: the output differs by {worst:.3g}"
         last = opset
     return last, ""
 
@@ -202,6 +204,41 @@ def _dot_general(left: Any, right: Any, **parameters: Any) -> Any:
     return lax.convert_element_type(product, kept)
 
 
+def _windowed(primitive: Any, combine: Callable[[Any, Any], Any], start: Callable[[Any], Any]) -> Any:
+    """Rewrites a pooling of small windows as one operation for each place in a window, over strided slices.
+
+    jax2onnx writes it as MaxPool over all axes, batch and channels among them, which onnxruntime refuses.
+    """
+
+    def pooled(array: Any, **parameters: Any) -> Any:
+        window, strides = parameters["window_dimensions"], parameters["window_strides"]
+        dilation = parameters["window_dilation"]
+        if math.prod(window) > _PLACES or any(step != 1 for step in parameters["base_dilation"]):
+            return primitive.bind(array, **parameters)
+        padding = [(low, high, 0) for low, high in parameters["padding"]]
+        padded = lax.pad(array, lax.full((), start(array.dtype), array.dtype), padding)
+        spans = [(size - 1) * step + 1 for size, step in zip(window, dilation, strict=True)]
+        counts = [
+            (size - span) // step + 1 for size, span, step in zip(padded.shape, spans, strides, strict=True)
+        ]
+        result = None
+        for place in np.ndindex(*window):
+            first = [at * step for at, step in zip(place, dilation, strict=True)]
+            last = [
+                at + (count - 1) * step + 1 for at, count, step in zip(first, counts, strides, strict=True)
+            ]
+            each = lax.slice(padded, first, last, strides)
+            result = each if result is None else combine(result, each)
+        return result
+
+    return pooled
+
+
+def _least(dtype: Any) -> Any:
+    """The identity of a maximum."""
+    return -jnp.inf if jnp.issubdtype(dtype, jnp.floating) else jnp.iinfo(dtype).min
+
+
 class Halves(NamedTuple):
     """A complex array as a pair of real ones, because ONNX has no product of complex numbers."""
 
@@ -262,4 +299,9 @@ def _halves(array: Any) -> Halves:
     return Halves(np.real(number), np.imag(number))
 
 
-_WRITTEN_OTHERWISE: dict[str, Any] = {"dot_general": _dot_general, "select_n": _select_n}
+_WRITTEN_OTHERWISE: dict[str, Any] = {
+    "dot_general": _dot_general,
+    "reduce_window_max": _windowed(lax.reduce_window_max_p, lax.max, _least),
+    "reduce_window_sum": _windowed(lax.reduce_window_sum_p, lax.add, lambda _: 0),
+    "select_n": _select_n,
+}

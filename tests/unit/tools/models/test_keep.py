@@ -9,12 +9,13 @@ import pytest
 
 from tools.models import keep
 
+ORIGIN = "The model of a file, with weights that were drawn at random."
 VERSIONS = {"jax": "0.12.0", "onnxruntime": "1.31.1"}
 
 
 def cell(action: str, **more: Any) -> dict[str, Any]:
     """A cell that passed."""
-    return {"model": "small", "action": action, "differences": {"logits": (1.5e-6, 3.58)}, **more}
+    return {"model": "small", "action": action, "differences": {"output": (1.5e-6, 3.58)}, **more}
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def own(tmp_path: Path) -> Path:
 
 def test_an_onnx_file_with_the_opsets_that_hold(tmp_path: Path, own: Path) -> None:
     opsets = {"used": 21, "lowest": 13, "newest": 24, "below": "opset 12: refused", "above": ""}
-    target = keep.keep(tmp_path / "kept", cell("onnx", opsets=opsets), own, own, VERSIONS)
+    target = keep.keep(tmp_path / "kept", cell("onnx", opsets=opsets), own, own, VERSIONS, ORIGIN)
     assert target == tmp_path / "kept/small/onnx"
     assert {path.name for path in target.iterdir()} == {"README.md", *keep.FILES["onnx"]}
     assert (target / "outputs.npz").read_text() == "onnx.npz"
@@ -43,7 +44,7 @@ def test_an_onnx_file_with_the_opsets_that_hold(tmp_path: Path, own: Path) -> No
 
 
 def test_an_export_with_its_weights(tmp_path: Path, own: Path) -> None:
-    target = keep.keep(tmp_path / "kept", cell("export"), own, own, VERSIONS)
+    target = keep.keep(tmp_path / "kept", cell("export"), own, own, VERSIONS, ORIGIN)
     assert {path.name for path in target.iterdir()} == {"README.md", "weights.npz", *keep.FILES["export"]}
     assert "for cpu, cuda, tpu" in (target / "README.md").read_text("utf-8")
 

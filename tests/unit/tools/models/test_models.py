@@ -38,7 +38,7 @@ def do(task):
     if fault == "hang": time.sleep(600)
     if fault == "fill": kept = np.ones(40_000_000); time.sleep(600)
     off = float(fault) if fault[:1].isdigit() or fault == "nan" else 0.0
-    results = dict(logits=np.full(4, 2.0 + off), loss=np.float32(1), loss_after=np.float32(1), gradient0=np.ones(3))
+    results = dict(output=np.full(4, 2.0 + off), loss=np.float32(1), loss_after=np.float32(1), gradient0=np.ones(3))
     np.savez(task["output"], **results)
     if side == "upstream": np.savez(task["output"] + ".weights.npz", weight0=np.ones(3))
     return {"served_by": "jaxlib-cpu" if side == "ours" else "jaxlib", "parameters": 3,
@@ -61,7 +61,7 @@ BARE = """
 import os
 import numpy as np
 def do(task):
-    np.savez(task["output"], logits=np.full(4, 2.0 + float(os.environ.get("OFF", 0))))
+    np.savez(task["output"], output=np.full(4, 2.0 + float(os.environ.get("OFF", 0))))
     return {"seconds": {"run": 0.1}, "memory": 1000, "size": 10}
 """
 
@@ -108,8 +108,8 @@ def test_upstreams_side_is_computed_once(bench: Callable[..., cells.Bench]) -> N
         ("raise", "ValueError: rank 0"),
         ("hang", "it took more than 3 s"),
         ("fill", "it held more than 0.2 GB of memory"),
-        ("0.01", "logits differ by 0.01"),
-        ("nan", "logits differ by inf"),
+        ("0.01", "output differs by 0.01"),
+        ("nan", "output differs by inf"),
     ],
 )
 def test_a_fault_on_our_side_costs_one_cell_and_says_why(
@@ -147,7 +147,9 @@ def test_an_interrupted_run_gives_what_it_has_and_keeps_nothing_else(tmp_path: P
     kept.write_text(
         json.dumps({"model": "one", "backend": "cpu", "action": "run", "status": "pass", "reason": ""})
     )
-    todo = [command.Todo("run", path, tmp_path, tmp_path, interrupt) for path in (other, kept, other)]
+    todo = [
+        command.Todo("run", "A model.", path, tmp_path, tmp_path, interrupt) for path in (other, kept, other)
+    ]
     closed: list[str] = []
     environments: Any = SimpleNamespace(close=lambda: closed.append("closed"))
     done = command._run(todo, environments, command._parser().parse_args(["--jobs", "1"]))
@@ -191,7 +193,7 @@ def test_the_same_model_in_another_form_computes_the_same(
     for name, action in (("export", cells.export), ("onnx", cells.onnx)):
         cell = action(bench("cell", OFF=off))
         assert (cell.action, cell.status) == (name, status)
-        assert ("logits differ by" in cell.reason) == (status == "fail")
+        assert ("output differs by" in cell.reason) == (status == "fail")
 
 
 def test_a_gradient_is_compared_in_proportion_to_its_largest_number(tmp_path: Path) -> None:
