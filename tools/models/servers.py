@@ -145,7 +145,8 @@ class Server:
         said = self.environment.folder.with_suffix(".server.log")
         with said.open("wb") as log:
             self._process = subprocess.Popen(
-                [str(self.environment.python), str(SERVER), *self.modules],
+                # Its folder is not searched: a file there must not hide a module that a model imports.
+                [str(self.environment.python), "-P", str(SERVER), *self.modules],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,

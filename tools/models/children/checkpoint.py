@@ -14,7 +14,7 @@ from tools.models.children.model import Model, named
 def read(folder: Path, model: Model) -> list[Any]:
     """The weights of a model in their order, with the dtypes that the model has.
 
-    A name is a path in the model, such as ``decoder.layers.0.kernel``; ``params.`` before all names is ignored.
+    A name is a path in the model, such as ``decoder.layers_0.kernel``; ``params.`` before all names is ignored.
 
     Raises:
         FileNotFoundError: There are neither safetensors files nor a checkpoint of Orbax in the folder.

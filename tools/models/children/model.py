@@ -57,7 +57,7 @@ def build(task: Mapping[str, Any], devices: Sequence[Any] | None = None) -> Mode
 
 
 def named(tree: Any) -> list[str]:
-    """The path of each leaf, such as ``decoder.layers.0.kernel``."""
+    """The path of each leaf, such as ``decoder.layers_0.kernel``."""
     paths, _ = jax.tree_util.tree_flatten_with_path(tree)
     return [
         jax.tree_util.keystr(path, simple=True, separator=".").removesuffix(".value") for path, _ in paths
