@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pytest
@@ -29,6 +32,21 @@ class Long(NamedTuple):
 @cache
 def long() -> Long:
     return Long(**tomllib.loads((FOLDER / "long.toml").read_text("utf-8")))
+
+
+@pytest.fixture(scope="module")
+def temporary() -> Iterator[Callable[[str], Path]]:
+    """Makes folders that are removed at the end of the module.
+
+    pytest keeps those of ``tmp_path_factory`` until all tests have run, which is gigabytes of environments.
+    """
+    with ExitStack() as folders:
+
+        def make(name: str) -> Path:
+            folder = TemporaryDirectory(prefix=f"jaxlib-{name}-", ignore_cleanup_errors=True)
+            return Path(folders.enter_context(folder))
+
+        yield make
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -30,7 +30,7 @@ def outcomes(
     request: pytest.FixtureRequest,
     make: Callable[..., Environment],
     decoys: Path,
-    tmp_path_factory: pytest.TempPathFactory,
+    temporary: Callable[[str], Path],
 ) -> Callable[[str], list[dict[str, Any]]]:
     """What the script found for a target with each jaxlib, upstream's first."""
     release = str(request.param)
@@ -43,7 +43,7 @@ def outcomes(
     ):
         add(environment, "cuda13", release)
         environment.install("--no-deps", "--reinstall-package", "jaxlib", jaxlib)
-    folder = tmp_path_factory.mktemp(release)
+    folder = temporary(release)
 
     def found(target: str) -> list[dict[str, Any]]:
         found = []

@@ -12,25 +12,25 @@ import pytest
 from plugins.extension.compile import compile_shared
 from tests.faults import copies
 from tests.faults.copies import HERE, RELEASE, Copy, Server, Template
-from tests.installed.conftest import COMMON, blank, make, wheels
+from tests.installed.conftest import COMMON, blank, make, make_for_all, wheels
 from tests.unit.jaxlib_core.site import descriptor
 from tools.artifacts import manifest
 from tools.artifacts.cache import Cache
 from tools.builder import definitions
 from tools.environments.venv import Environment
 
-__all__ = ["blank", "make"]
+__all__ = ["blank", "make", "make_for_all"]
 
 NEEDED_FLOOR = "12.1"
 
 
 @pytest.fixture(scope="session")
 def template(
-    make: Callable[..., Environment], blank: bytes, tmp_path_factory: pytest.TempPathFactory
+    make_for_all: Callable[..., Environment], blank: bytes, tmp_path_factory: pytest.TempPathFactory
 ) -> Template:
     """The template of the copies."""
     wheels(RELEASE)
-    environment = make(f"jaxlib-cpu=={RELEASE}", python=COMMON)
+    environment = make_for_all(f"jaxlib-cpu=={RELEASE}", python=COMMON)
     # Another user must be able to read it.
     environment.folder.chmod(0o755)
     artifact = manifest.load(RELEASE).artifact("xla-cpu-pjrt")

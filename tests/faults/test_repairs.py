@@ -194,7 +194,7 @@ class SoundEnvironments:
         return broken
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def environments(make: Callable[..., Environment]) -> Iterator[SoundEnvironments]:
     wheels(RELEASE)
     folder = Path(tempfile.mkdtemp(prefix="jaxlib-repairs-"))

@@ -110,12 +110,23 @@ def finished(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
     return data
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def make() -> Iterator[Callable[..., Environment]]:
-    """Make a new environment with the given requirements; all are removed at the end.
+    """Make a new environment with the given requirements; all are removed at the end of the module."""
+    with _making() as make:
+        yield make
 
-    Not in pytest's own temporary folder, which another session's clean-up may remove meanwhile.
-    """
+
+@pytest.fixture(scope="session")
+def make_for_all() -> Iterator[Callable[..., Environment]]:
+    """As `make`, for environments that several modules share: they are removed at the end of all tests."""
+    with _making() as make:
+        yield make
+
+
+@contextmanager
+def _making() -> Iterator[Callable[..., Environment]]:
+    """Not in pytest's own temporary folder, which another session's clean-up may remove meanwhile."""
     environments: list[Environment] = []
 
     def _make(*requirements: str, python: tuple[int, int] = COMMON, installer: str = "uv") -> Environment:
@@ -129,13 +140,15 @@ def make() -> Iterator[Callable[..., Environment]]:
             pytest.fail(f"{' '.join(error.cmd)}\n{error.stdout}")
         return environment
 
-    yield _make
-    for environment in environments:
-        shutil.rmtree(environment.folder, ignore_errors=True)
+    try:
+        yield _make
+    finally:
+        for environment in environments:
+            shutil.rmtree(environment.folder, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
-def pair(make: Callable[..., Environment]) -> Callable[[str], list[Environment]]:
+def pair(make_for_all: Callable[..., Environment]) -> Callable[[str], list[Environment]]:
     """Two environments for a release line, on its oldest Python: with our plugin, and with jaxlib alone."""
 
     @cache
@@ -143,7 +156,7 @@ def pair(make: Callable[..., Environment]) -> Callable[[str], list[Environment]]
         version = oldest_python(release)
         wheels(release)
         return [
-            make(f"jax=={release}", f"{backend}=={release}", "absl-py", "flatbuffers", python=version)
+            make_for_all(f"jax=={release}", f"{backend}=={release}", "absl-py", "flatbuffers", python=version)
             for backend in ("jaxlib-cpu", "jaxlib")
         ]
 
@@ -151,9 +164,9 @@ def pair(make: Callable[..., Environment]) -> Callable[[str], list[Environment]]
 
 
 @pytest.fixture(scope="session")
-def without_jax(make: Callable[..., Environment]) -> Environment:
+def without_jax(make_for_all: Callable[..., Environment]) -> Environment:
     """The family's wheels, and SciPy for linear algebra, with neither jax nor jaxlib."""
-    environment = make("numpy", "ml_dtypes", "nanobind-backend", "packaging", "scipy")
+    environment = make_for_all("numpy", "ml_dtypes", "nanobind-backend", "packaging", "scipy")
     environment.install(
         "--no-deps", *(str(build.wheel(name, RELEASE)) for name in ("core", "pjrt", "cpu")), "--reinstall"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,10 @@ TARGETS = ("tpu:v5e:2x2", "cuda:h100x2")
 
 
 @pytest.fixture(scope="module", params=definitions.jaxlib_releases())
-def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
+def both(request: pytest.FixtureRequest, temporary: Callable[[str], Path]) -> Any:
     """The answers with upstream's jaxlib, and with ours."""
     release: str = request.param
-    upstream, ours = with_both_jaxlibs(release, tmp_path_factory.mktemp("topologies"))
+    upstream, ours = with_both_jaxlibs(release, temporary("topologies"))
     upstream.install("--no-deps", str(build.wheel("core", release)))
     answers = []
     for environment in (upstream, ours):

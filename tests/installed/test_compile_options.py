@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -70,10 +71,10 @@ def texts(release: str) -> list[str]:
 
 
 @pytest.fixture(scope="module", params=definitions.jaxlib_releases())
-def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
+def both(request: pytest.FixtureRequest, temporary: Callable[[str], Path]) -> Any:
     """The release, and what a case prints with upstream's jaxlib and with ours."""
     release: str = request.param
-    folder = tmp_path_factory.mktemp("compile_options")
+    folder = temporary("compile_options")
     upstream, ours = with_both_jaxlibs(release, folder, f"jaxlib-cpu=={release}")
 
     @cache

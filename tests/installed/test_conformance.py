@@ -100,8 +100,8 @@ def real(without_jax: Environment) -> Path:
 
 
 @pytest.fixture(scope="module")
-def found(without_jax: Environment, real: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    folder = tmp_path_factory.mktemp("conformance")
+def found(without_jax: Environment, real: Path, temporary: Callable[[str], Path]) -> dict[str, Any]:
+    folder = temporary("conformance")
     (folder / "pjrt_c_api.h").write_bytes(definitions.pjrt_header(load(RELEASE), Cache()))
     shim = folder / "libbad.so"
     compile_shared([FAKE], shim, target=f"{os.uname().machine}-linux-gnu.2.28", include=[folder])
@@ -132,8 +132,8 @@ def test_a_library_that_breaks_a_rule_fails_its_check(found: dict[str, Any], mod
 
 
 @pytest.fixture(scope="module")
-def of_the_cpu(without_jax: Environment, tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, str, int]:
-    folder = tmp_path_factory.mktemp("report")
+def of_the_cpu(without_jax: Environment, temporary: Callable[[str], Path]) -> tuple[Any, str, int]:
+    folder = temporary("report")
     words = ["table/", "errors/", "lifetime/", "threads/", "buffers/", "programs/", "devices/"]
     words += ["float32", "int4", "case", "fft"]
     done = without_jax.run(

@@ -39,18 +39,18 @@ CONSTELLATIONS = {"ours": "oo", "our service": "ou", "upstream's service": "uo"}
 
 
 @pytest.fixture(scope="module")
-def pythons(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def pythons(temporary: Callable[[str], Path]) -> dict[str, str]:
     """A Python with our jaxlib and gRPC, and one with upstream's jaxlib alone."""
-    return _pythons(RELEASE, tmp_path_factory)
+    return _pythons(RELEASE, temporary)
 
 
 @pytest.fixture(scope="module")
-def newest_pythons(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def newest_pythons(temporary: Callable[[str], Path]) -> dict[str, str]:
     """The same for the newest release line, which has mutual TLS; the oldest does not."""
-    return _pythons(definitions.jaxlib_releases()[-1], tmp_path_factory)
+    return _pythons(definitions.jaxlib_releases()[-1], temporary)
 
 
-def _pythons(release: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def _pythons(release: str, temporary: Callable[[str], Path]) -> dict[str, str]:
     if not build.has_compiler():
         pytest.skip("no C++ compiler on this machine: jax.distributed is NOT TESTED")
     version = oldest_python(release)
@@ -61,9 +61,7 @@ def _pythons(release: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str
         "o": ("--find-links", str(DIST), f"jax=={release}", f"jaxlib[distributed] @ file://{wheel}"),
         "u": (f"jax=={release}", f"jaxlib==={release}"),
     }.items():
-        environment = Environment.create(
-            tmp_path_factory.mktemp("distributed") / "environment", PYTHONS[version]
-        )
+        environment = Environment.create(temporary("distributed") / "environment", PYTHONS[version])
         environment.install(*requirements)
         made[name] = str(environment.python)
     return made

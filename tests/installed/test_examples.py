@@ -23,8 +23,8 @@ from tools.environments.venv import Environment
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("examples")
+def folder(temporary: Callable[[str], Path]) -> Path:
+    return temporary("examples")
 
 
 @pytest.fixture(scope="module")

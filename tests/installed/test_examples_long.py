@@ -22,8 +22,8 @@ PYTHON = f"{COMMON[0]}.{COMMON[1]}"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    folder = tmp_path_factory.mktemp("examples")
+def folder(temporary: Callable[[str], Path]) -> Iterator[Path]:
+    folder = temporary("examples")
     yield folder
     shutil.rmtree(folder, ignore_errors=True)
 

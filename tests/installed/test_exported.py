@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import textwrap
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -94,8 +95,8 @@ def test_cache(of_the_cache: dict[str, Any], name: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("exported")
+def files(temporary: Callable[[str], Path]) -> Path:
+    folder = temporary("exported")
     with zipfile.ZipFile(ARCHIVES / "jax-0.12.0.zip") as archive:
         archive.extractall(folder)
     return folder

@@ -87,9 +87,9 @@ def exchange(ours: Environment, upstream: Environment, folder: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+def environment(temporary: Callable[[str], Path]) -> Environment:
     """Of the Python that most tests use."""
-    return made_for(COMMON, tmp_path_factory.mktemp("bindings"))
+    return made_for(COMMON, temporary("bindings"))
 
 
 @pytest.mark.parametrize("python", OTHERS, ids=lambda version: f"{version[0]}.{version[1]}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -31,13 +32,13 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+def environment(temporary: Callable[[str], Path]) -> Environment:
     """With jax, the family, and the libraries of the short suites in the versions that are pinned for all."""
     pinned = pins(RELEASE)
     needed = {name for suite in SUITES if not suite.file for name in (suite.distribution, *suite.needs)}
     wheels = [str(Cache().fetch(suite.file)) for suite in SUITES if suite.file]
     python = pythons()[MAJOR, MINOR]
-    environment_ = Environment.create(tmp_path_factory.mktemp("libraries") / "environment", python)
+    environment_ = Environment.create(temporary("libraries") / "environment", python)
     requirements = (
         *backends(BINDINGS, RELEASE, python),
         *wheels,

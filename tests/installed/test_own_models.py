@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -30,9 +30,9 @@ pytestmark = pytest.mark.skipif((3, 12) not in pythons(), reason="models need Py
 
 
 @pytest.fixture(scope="module")
-def environments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environments]:
+def environments(temporary: Callable[[str], Path]) -> Iterator[Environments]:
     assert FLAX.file is not None
-    folder = tmp_path_factory.mktemp("flax")
+    folder = temporary("flax")
     with tarfile.open(Cache().fetch(FLAX.file)) as members:
         members.extractall(folder, filter="data")
     os.environ["FLAX_SOURCE"] = str(next(folder.iterdir()))  # for the servers, which outlive a test

@@ -11,7 +11,7 @@ import os
 import platform
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -80,8 +80,8 @@ def reader_in(folder: Path, environment: Environment, instead: dict[str, str] | 
 
 
 @pytest.fixture(scope="module")
-def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
-    folder = tmp_path_factory.mktemp("page")
+def reader(temporary: Callable[[str], Path]) -> Iterator[Reader]:
+    folder = temporary("page")
     artifact = manifest.load(RELEASE).artifact("xla-cpu-pjrt")
     assert artifact.library is not None
     real = Cache().member(artifact.file(platform.machine()), artifact.library.member)
@@ -132,10 +132,8 @@ def test_its_options_answer_every_question(reader: Reader) -> None:
 @pytest.mark.parametrize(
     "name", ["first-program", "exported-model", "absent-hardware", "lock", "vendor-plugin"]
 )
-def test_a_tutorials_steps_do_what_it_says(
-    name: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    environment = Environment.create(tmp_path_factory.mktemp("tutorial"), PYTHONS[COMMON], seed=True)
+def test_a_tutorials_steps_do_what_it_says(name: str, tmp_path: Path) -> None:
+    environment = Environment.create(tmp_path / "tutorial", PYTHONS[COMMON], seed=True)
     reader = reader_in(tmp_path, environment)
     if name != "vendor-plugin":  # which compiles with a header that a build leaves
         # The wheels are those of this checkout, where they are built already: of the line that a reader builds, so

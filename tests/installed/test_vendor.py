@@ -44,9 +44,9 @@ print(json.dumps({"total": float(total), "on": total.devices() == {device}, "def
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(temporary: Callable[[str], Path]) -> Path:
     """Plugins and manifests that are written by ``new_plugin``, away from the checkout's own."""
-    folder = tmp_path_factory.mktemp("vendor")
+    folder = temporary("vendor")
     shutil.copytree(manifest.MANIFESTS, folder / "manifests")
     shutil.copytree(
         ROOT / "plugins" / "extension",

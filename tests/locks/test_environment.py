@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -26,9 +26,9 @@ pydantic qwix sentencepiece sympy tiktoken tokamax transformers
 
 
 @pytest.fixture(scope="module")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
+def environment(temporary: Callable[[str], Path]) -> Iterator[Environment]:
     """Made from the lock's ``pylock.toml`` by uv; 1.4 GB, removed at the end."""
-    folder = tmp_path_factory.mktemp("environment")
+    folder = temporary("environment")
     for name in ("core", "cpu"):
         build.wheel(name, RELEASE)
     (folder / "requirements.txt").write_text("\n".join(REQUIREMENTS.split()))

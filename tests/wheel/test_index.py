@@ -46,9 +46,9 @@ def tiny(folder: Path, version: str, name: str = "acme") -> Path:
 
 
 @pytest.fixture(scope="module")
-def folder(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(built: Built, temporary: Callable[[str], Path]) -> Path:
     """An index of jaxlib-core and of three versions of a tiny wheel, the second of which was taken back."""
-    folder = tmp_path_factory.mktemp("index")
+    folder = temporary("index")
     wheels = [tiny(folder, version) for version in ("1.0", "1.1", "1.2rc1")]
     wheels.append(Path(shutil.copy(built("core", default_release()), folder)))
     configuration = index.configuration() | {"yanked": {YANKED: "computes <wrong> sums"}}

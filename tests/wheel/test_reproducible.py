@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,8 @@ NAMES = ("core", "cpu")
 
 
 @pytest.fixture(scope="module")
-def second(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("another") / "and a longer place"
+def second(built: Built, temporary: Callable[[str], Path]) -> Path:
+    folder = temporary("another") / "and a longer place"
     return reproduce.again(NAMES, default_release(), folder, isolated=reproduce.can_isolate())
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from pathlib import Path
 
 import jsonschema
@@ -19,9 +20,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(scope="module")
-def dist(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def dist(built: Built, temporary: Callable[[str], Path]) -> Path:
     """The wheels of every line, and nothing that others may have put beside them."""
-    folder = tmp_path_factory.mktemp("dist")
+    folder = temporary("dist")
     for release in releases():
         for name in ("core", "cpu"):
             wheel = built(name, release)

@@ -16,9 +16,9 @@ INSTALLERS = ("pip", "uv")
 
 
 @pytest.fixture(scope="module")
-def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def dist(temporary: Callable[[str], Path]) -> Path:
     """A folder with the whole wheel, and in folders of their own two variants."""
-    folder = tmp_path_factory.mktemp("dist")
+    folder = temporary("dist")
     for label in ("", "sm90", "sm80.sm90"):
         version = f"0.10.2+{label}" if label else "0.10.2"
         path = variants.folder(folder, label) / f"jaxlib_cuda12-{version}-{TAG}.whl"
@@ -34,8 +34,8 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    return Environment.create(tmp_path_factory.mktemp("environment") / "e", seed=True)
+def environment(temporary: Callable[[str], Path]) -> Environment:
+    return Environment.create(temporary("environment") / "e", seed=True)
 
 
 @pytest.fixture(params=INSTALLERS)

@@ -325,3 +325,29 @@ def test_shards_share_the_models_out(monkeypatch: pytest.MonkeyPatch) -> None:
     parser: Callable[..., object] = command._parser().parse_args
     parts = [command._chosen(models, parser(["--shard", f"{n}/3"])) for n in (1, 2, 3)]  # type: ignore[arg-type]
     assert sorted(model.name for part in parts for model in part or ()) == [model.name for model in models]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--module", "{none}"], "--module: there is no file"),
+        (["--module", "{file}", "{file}"], "two files have the same name"),
+        (["--module", "{file}", "--only", "gemma-2b"], "are of MaxText's models"),
+        (["--module", "{file}", "--size", "full"], "are of MaxText's models"),
+        (["--module", "{file}", "--actions", "full"], "the action full is of MaxText's models"),
+        (["--requirements", "flax"], "--requirements are those of --module"),
+        (["--only", "gemma-2b", "--weights", "{none}"], "--weights: there is no folder"),
+        (["--weights", "{folder}"], "--weights are those of one model"),
+        (["--only", "gemma-2b,llama2-7b", "--weights", "{folder}"], "--weights are those of one model"),
+    ],
+)
+def test_arguments_that_contradict_each_other(
+    arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.py"
+    file.touch()
+    names = {"none": tmp_path / "none", "file": file, "folder": tmp_path}
+    with pytest.raises(SystemExit) as ended:
+        command.main([argument.format(**names) for argument in arguments])
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
