@@ -179,7 +179,7 @@ def _chosen(models: Sequence[Model], arguments: argparse.Namespace) -> list[Mode
             return None
         models = [replace(known[name], excluded="") for name in names]
     if arguments.size == "full":
-        models = [replace(model, overrides=rules()["full"]["overrides"]) for model in models]
+        models = [replace(model, overrides=model.settings) for model in models]
     if arguments.weights:
         models = [replace(model, checkpoint=str(arguments.weights.resolve())) for model in models]
     number, count = arguments.shard

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
@@ -21,8 +21,9 @@ class Model:
 
     Attributes:
         name: As ``model_name`` takes it; the name of the user's file, without its suffix.
-        overrides: The settings that make it small.
+        overrides: The settings that it runs with, and those that make it small.
         excluded: The reason for its exclusion; empty if it is tried.
+        settings: The first of the overrides alone, with which it runs at full size.
         module: The user's file, by the protocol of `tools.models.children.module`; empty for one of MaxText's.
         checkpoint: The folder of its weights; empty if they are drawn at random.
     """
@@ -30,6 +31,7 @@ class Model:
     name: str
     overrides: Mapping[str, Any]
     excluded: str = ""
+    settings: Mapping[str, Any] = field(default_factory=dict)
     module: str = ""
     checkpoint: str = ""
 
@@ -38,7 +40,7 @@ class Model:
         """A sentence on where the model and its weights are from."""
         if self.module:
             said = f"The model of {Path(self.module).name}"
-        elif self.overrides == rules()["full"]["overrides"]:
+        elif self.overrides == self.settings:
             said = "MaxText's model, at full size"
         else:
             said = "MaxText's model, made small"
@@ -61,16 +63,18 @@ def discover(folder: Path) -> list[Model]:
     files = sorted(folder.glob("*.yml"))
     if not files:
         raise FileNotFoundError(f"MaxText keeps no configurations in {folder}")
-    stated = rules()["small"]
+    stated, always, present = rules()["small"], *(rules()["settings"][kind] for kind in ("always", "present"))
     said = {path.stem: yaml.safe_load(path.read_text("utf-8")) or {} for path in files}
     seen: dict[str, str] = {}
     models = []
     for name, data in sorted(said.items(), key=lambda item: _size(item[1])):
-        overrides = small(data, stated)
+        settings = dict(always) | {key: value for key, value in present.items() if key in data}
+        overrides = settings | small(data, stated)
         # The configuration after it was made small, so that original sizes make no difference.
         rest = {key: value for key, value in data.items() if key not in overrides}
         first = seen.setdefault(json.dumps([rest, overrides], sort_keys=True, default=str), name)
-        models.append(Model(name, overrides, "" if first == name else f"the same as {first} once small"))
+        excluded = "" if first == name else f"the same as {first} once small"
+        models.append(Model(name, overrides, excluded, settings))
     return sorted(models, key=lambda model: model.name)
 
 

@@ -73,12 +73,12 @@ class Built(NamedTuple):
         """The name of each weight: its path in the model."""
         return named(jax.tree.unflatten(self.weights_tree, self.weights))
 
-    def draw(self) -> tuple[list[Any], list[Any]]:
+    def draw(self, *, weights: bool = True) -> tuple[list[Any], list[Any]]:
         """The weights, drawn by the model's own initialisers, and the other variables, in one program."""
 
         def arrays() -> tuple[list[Any], list[Any]]:
-            _, weights, others = nnx.split(_create(self.config, self.mesh), nnx.Param, ...)
-            return jax.tree.leaves(weights), [_raw(leaf) for leaf in jax.tree.leaves(others)]
+            _, drawn, others = nnx.split(_create(self.config, self.mesh), nnx.Param, ...)
+            return jax.tree.leaves(drawn) if weights else [], [_raw(leaf) for leaf in jax.tree.leaves(others)]
 
         # The program runs once, and optimizing it would take most of a small model's time.
         options = {"xla_backend_optimization_level": 0}

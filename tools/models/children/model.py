@@ -41,8 +41,8 @@ class Model(Protocol):
     def names(self) -> list[str]:
         """The name of each weight."""
 
-    def draw(self) -> tuple[list[Any], list[Any]]:
-        """The weights, drawn at random, and the others."""
+    def draw(self, *, weights: bool = True) -> tuple[list[Any], list[Any]]:
+        """The weights, drawn at random, and the others; no weights if they are not wanted."""
 
 
 def build(task: Mapping[str, Any], devices: Sequence[Any] | None = None) -> Model:

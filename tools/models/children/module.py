@@ -65,9 +65,9 @@ class Own(NamedTuple):
         """The path of each parameter."""
         return named(jax.tree.unflatten(self.tree, self.weights))
 
-    def draw(self) -> tuple[list[Any], list[Any]]:
+    def draw(self, *, weights: bool = True) -> tuple[list[Any], list[Any]]:
         """The parameters that the file draws."""
-        return jax.tree.leaves(jax.jit(self.functions.parameters)()), []
+        return jax.tree.leaves(jax.jit(self.functions.parameters)()) if weights else [], []
 
 
 def build(task: Mapping[str, Any], devices: Sequence[Any] | None = None) -> Own:

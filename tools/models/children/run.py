@@ -25,7 +25,7 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
     if task["weights"]:
         weights, others = load(model, task["weights"])
     else:
-        weights, others = model.draw()
+        weights, others = model.draw(weights=not task["checkpoint"])
         if task["checkpoint"]:
             weights = checkpoint.read(Path(task["checkpoint"]), model)
         save(task["output"] + ".weights.npz", weights, others, inputs)
