@@ -313,7 +313,10 @@ def _identities(
 ) -> tuple[str, str]:
     """What upstream's results for a model depend on, and what a cell does; ``more`` is said of the cell alone."""
     kind = "module" if model.module else "maxtext"
-    task: dict[str, object] = {"overrides": dict(model.overrides), "model": [_digest("model"), _digest(kind)]}
+    task: dict[str, object] = {
+        "overrides": dict(model.overrides),
+        "model": [_digest("build"), _digest("model"), _digest(kind)],
+    }
     if model.module:
         task["module"] = _sha256(Path(model.module))
     if model.checkpoint:

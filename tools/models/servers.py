@@ -23,7 +23,7 @@ SERVER = Path(__file__).with_name("children") / "server.py"
 #: Imported before any task: the module that builds a model, and so jax, flax and MaxText.
 MAXTEXT = ("tools.models.children.maxtext",)
 #: The same for a user's own model, which may import anything.
-OWN = ("tools.models.children.model",)
+OWN = ("tools.models.children.module",)
 _POLL = 0.1
 _RAISED = re.compile(r"([A-Za-z_]\w*\.)*[A-Z]\w*(: |$)")
 

@@ -11,7 +11,8 @@ import numpy as np
 from jax.sharding import NamedSharding, PartitionSpec
 from jaxlib_core import topologies
 
-from tools.models.children.model import build, held
+from tools.models.children.build import build
+from tools.models.children.model import held
 
 _COLLECTIVES = ("all-reduce", "all-gather", "reduce-scatter", "all-to-all", "collective-permute")
 

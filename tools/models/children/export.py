@@ -9,7 +9,8 @@ from typing import Any
 import jax
 import jax.export
 
-from tools.models.children.model import build, held
+from tools.models.children.build import build
+from tools.models.children.model import held
 
 
 def do(task: dict[str, Any]) -> dict[str, Any]:

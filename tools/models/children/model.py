@@ -1,9 +1,9 @@
-"""A model as plain functions of arrays, whoever wrote it; every action begins with it."""
+"""A model as plain functions of arrays, whoever wrote it."""
 
 from __future__ import annotations
 
 import resource
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import jax
@@ -43,17 +43,6 @@ class Model(Protocol):
 
     def draw(self, *, weights: bool = True) -> tuple[list[Any], list[Any]]:
         """The weights, drawn at random, and the others; no weights if they are not wanted."""
-
-
-def build(task: Mapping[str, Any], devices: Sequence[Any] | None = None) -> Model:
-    """The model of a task: on its own device, or for ``devices`` that need not be present."""
-    if task["module"]:
-        from tools.models.children import module
-
-        return module.build(task, devices)
-    from tools.models.children import maxtext  # not installed where a module is run
-
-    return maxtext.build(task, devices)
 
 
 def named(tree: Any) -> list[str]:

@@ -14,7 +14,8 @@ import jax
 import numpy as np
 
 from tools.models.children import checkpoint
-from tools.models.children.model import build, held, load, save
+from tools.models.children.build import build
+from tools.models.children.model import held, load, save
 
 
 def do(task: dict[str, Any]) -> dict[str, Any]:

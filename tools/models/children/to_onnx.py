@@ -24,7 +24,8 @@ from jax.extend.core import Literal
 from jax2onnx import to_onnx
 from onnx.defs import onnx_opset_version
 
-from tools.models.children.model import build, held, load
+from tools.models.children.build import build
+from tools.models.children.model import held, load
 
 #: The tolerance between two opsets, relative to the largest number.
 _SAME = 1e-5

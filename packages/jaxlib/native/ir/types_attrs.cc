@@ -185,8 +185,16 @@ PyObject* immutable_compare(PyObject* self, PyObject* other, int op) {
   return PyBool_FromLong(same == (op == Py_EQ));
 }
 
+// The text, or what makes it when it is asked for: an object with an attribute `text`, by which attributes are told
+// apart (`_Dictionary` and `_Elements` in Python).
+PyObject* immutable_text(PyObject* self, void*) {
+  PyObject* text = as_immutable(self)->text;
+  return PyUnicode_Check(text) ? Py_NewRef(text) : PyObject_GetAttrString(text, "text");
+}
+
+PyGetSetDef immutable_properties[] = {{"text", &immutable_text, nullptr, "Its textual form in MLIR.", nullptr}, {}};
+
 PyMemberDef immutable_members[] = {
-    {"text", T_OBJECT_EX, offsetof(Immutable, text), READONLY, "Its textual form in MLIR."},
     {"parts", T_OBJECT_EX, offsetof(Immutable, parts), READONLY, "The parts that it was created from."},
     {}};
 
@@ -195,6 +203,7 @@ PyType_Slot immutable_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&immutable_
                                  {Py_tp_dealloc, reinterpret_cast<void*>(&immutable_dealloc)},
                                  {Py_tp_hash, reinterpret_cast<void*>(&immutable_hash)},
                                  {Py_tp_richcompare, reinterpret_cast<void*>(&immutable_compare)},
+                                 {Py_tp_getset, immutable_properties},
                                  {Py_tp_members, immutable_members},
                                  {0, nullptr}};
 PyType_Spec immutable_spec = {"jaxlib._native.ir.Immutable", sizeof(Immutable), 0,

@@ -33,9 +33,15 @@ def _options(compile_options: Any) -> bytes:
 def compile_and_load(self: Any, computation: Any, executable_devices: Any, compile_options: Any = None,
                      host_callbacks: Sequence[Any] = ()) -> Any:  # fmt: skip
     """Compile a program for devices of the client."""
-    from jaxlib._ir.passes.program_text import program_text  # on first use: `import jax` compiles nothing
+    # On first use: `import jax` compiles nothing.
+    from jaxlib._ir.passes.program_text import program_text
+    from jaxlib._ir.serialization.bytecode_writer import write
 
-    program, own_layouts = program_text(computation, lambda: _reads_stablehlo(self, _MESH_AXES))
+    program, own_layouts = program_text(
+        computation,
+        lambda: _reads_stablehlo(self, _MESH_AXES),
+        bytecode=write if self.platform == "cpu" else None,
+    )
     loaded = _native.compile(self, program, "mlir", _options(compile_options), own_layouts)
     if not own_layouts and self.platform == "cpu":
         layouts = _row_major_layouts(computation, program)

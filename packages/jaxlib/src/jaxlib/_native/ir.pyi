@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from jaxlib._ir import core
 from jaxlib._ir.serialization.bytecode_writer import DialectWriter, Encoded, Forms, Writer
@@ -14,14 +14,20 @@ _ImmutableT = TypeVar("_ImmutableT", bound=Immutable)
 
 # ---- Types, attributes and locations
 
+class Deferred(Protocol):
+    """In place of a text: tells objects apart by its hash and equality, and makes the text when it is read."""
+
+    @property
+    def text(self) -> str: ...
+
 class Immutable:
-    """A type or attribute; equal if class and text are equal."""
+    """A type or attribute; equal if the texts, or what stands in their place, are equal."""
 
     @property
     def text(self) -> str: ...
     @property
     def parts(self) -> tuple[Any, ...]: ...
-    def __init__(self, text: str = ..., parts: tuple[Any, ...] = ...) -> None: ...
+    def __init__(self, text: str | Deferred = ..., parts: tuple[Any, ...] = ...) -> None: ...
 
 class Location:
     """A source location; equal if class and parts are equal."""

@@ -261,6 +261,28 @@ def dictionary_text(items: Mapping[str, Attribute]) -> str:
     return "{" + ", ".join(shown) + "}"
 
 
+class _Dictionary:
+    """In place of a dictionary's text, which copies those of large constants and is seldom read."""
+
+    __slots__ = ("_text", "items")
+
+    def __init__(self, items: dict[str, Attribute]) -> None:
+        self.items = items
+        self._text: str | None = None
+
+    @property
+    def text(self) -> str:
+        if self._text is None:
+            self._text = dictionary_text(self.items)
+        return self._text
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.items.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Dictionary) and self.items == other.items
+
+
 class DictAttr(Attribute):
     """A dictionary of attributes."""
 
@@ -270,7 +292,7 @@ class DictAttr(Attribute):
     def get(cls, value: Mapping[str, Attribute] | None = None, context: Context | None = None) -> Self:
         """The attribute of a dictionary."""
         items = dict(value or {})
-        return cls(dictionary_text(items), (items,))
+        return cls(_Dictionary(items), (items,))
 
     def __len__(self) -> int:
         return len(self.parts[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from base64 import b16encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NoReturn, TypeAlias, TypeVar
 
@@ -168,7 +169,44 @@ def dense(shaped: ShapedType, array: np.ndarray) -> DenseElementsAttr:
     else:
         kept = array.copy()
         kept.flags.writeable = False
-    return cls(f"dense<{_elements_text(kept, element.text)}> : {shaped.text}", (shaped, kept))
+    if _is_hexadecimal(kept, element.text):
+        return cls(_Elements(shaped, kept), (shaped, kept))
+    return cls(_text(shaped, kept), (shaped, kept))
+
+
+class _Elements:
+    """In place of the text of many elements, which takes four times their memory and is seldom read."""
+
+    __slots__ = ("_text", "array", "shaped")
+
+    def __init__(self, shaped: ShapedType, array: np.ndarray) -> None:
+        self.shaped, self.array = shaped, array
+        self._text: str | None = None
+
+    @property
+    def text(self) -> str:
+        if self._text is None:
+            self._text = _text(self.shaped, self.array)
+        return self._text
+
+    def __hash__(self) -> int:
+        flat = self.array.flat
+        return hash((self.shaped, flat[:MOST_SHOWN].tobytes(), flat[-MOST_SHOWN:].tobytes()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Elements) and (
+            self.array is other.array
+            or (self.shaped == other.shaped and np.array_equal(_raw(self.array), _raw(other.array)))
+        )
+
+
+def _raw(array: np.ndarray) -> np.ndarray:
+    """Every byte, by which a NaN is equal to itself."""
+    return np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+
+
+def _text(shaped: ShapedType, array: np.ndarray) -> str:
+    return f"dense<{_elements_text(array, shaped.parts[1].text)}> : {shaped.text}"
 
 
 def _is_splat(array: np.ndarray) -> bool:
@@ -183,8 +221,8 @@ def _is_splat(array: np.ndarray) -> bool:
 def _elements_text(array: np.ndarray, element: str) -> str:
     if array.size == 0:
         return ""
-    if array.size > MOST_SHOWN and element != "i1" and array.dtype.itemsize * 8 == _bits(element):
-        return '"0x' + array.tobytes().hex().upper() + '"'
+    if _is_hexadecimal(array, element):
+        return '"0x' + b16encode(_raw(array).data).decode("ascii") + '"'
     if element == "i1":
         return _nested(array.tolist(), lambda v: "true" if v else "false")
     if array.dtype.kind in "iu" and element[0] in "isu":
@@ -195,6 +233,10 @@ def _elements_text(array: np.ndarray, element: str) -> str:
     if array.dtype.kind in "iub" or element[0] in "isu":
         return _nested(array.astype(np.int64).tolist(), str)
     return _nested_floats(array, element)
+
+
+def _is_hexadecimal(array: np.ndarray, element: str) -> bool:
+    return array.size > MOST_SHOWN and element != "i1" and array.dtype.itemsize * 8 == _bits(element)
 
 
 def _bits(element: str) -> int:

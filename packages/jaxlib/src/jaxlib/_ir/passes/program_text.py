@@ -1,18 +1,33 @@
-"""The text form in which programs are passed to plugins."""
+"""The form in which programs are passed to plugins: text, or bytecode if constants are large."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from jaxlib._ir.core import Module
+from jaxlib._ir.core import (
+    DenseElementsAttr,
+    DenseFPElementsAttr,
+    DenseIntElementsAttr,
+    Module,
+    Operation,
+)
 from jaxlib._ir.passes import legalize, replica_groups
 from jaxlib._ir.text import printer
+from jaxlib._native import ir as _native
+
+#: Bytes of constants from which on bytecode is shorter to write and to read than text with hexadecimal numbers.
+MOST_IN_TEXT = 100_000
 
 
 def program_text(
-    computation: Module | str | bytes, takes_mesh_axes: Callable[[], bool] = lambda: False
+    computation: Module | str | bytes,
+    takes_mesh_axes: Callable[[], bool] = lambda: False,
+    *,
+    bytecode: Callable[[Operation], bytes] | None = None,
 ) -> tuple[bytes, bool]:
     """The program as MLIR text, which every plugin reads, and whether it requests layouts.
+
+    ``bytecode`` writes a program with large constants for a plugin that is known to read MLIR's bytecode.
 
     ``takes_mesh_axes`` returns whether the plugin knows replica groups by the axes of a mesh (StableHLO 1.16); else
     they are lists of devices. It is called for a program that has such groups.
@@ -29,5 +44,19 @@ def program_text(
     module = legalize.legalize(computation)
     if replica_groups.has_mesh_axes(module) and not takes_mesh_axes():
         module = replica_groups.list_replica_groups(module)
+    if bytecode is not None and _constants(module) > MOST_IN_TEXT:
+        data = bytecode(module)
+        return data, b"mhlo.layout_mode" in data
     text = printer.Printer(generic=True, locations=True).print(module)
     return text.encode(), "mhlo.layout_mode" in text
+
+
+def _constants(module: Operation) -> int:
+    """The bytes of all constants."""
+    kinds = (DenseElementsAttr, DenseFPElementsAttr, DenseIntElementsAttr)
+    return sum(
+        attribute.parts[1].nbytes
+        for op in _native.holding(module, kinds)
+        for attribute in op._attributes.values()
+        if isinstance(attribute, DenseElementsAttr)
+    )
