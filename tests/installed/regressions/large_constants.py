@@ -31,7 +31,7 @@ DTYPES = [
 def _array(dtype: str, size: int = 1000) -> Any:
     """Numbers that all differ from their neighbours, and fit the dtype."""
     kind = np.dtype(getattr(ml_dtypes, dtype, dtype))
-    numbers = np.arange(size) % 7
+    numbers: Any = np.arange(size) % 7
     return (numbers % 2 == 1) if dtype == "bool" else numbers.astype(np.float32).astype(kind)
 
 
@@ -41,7 +41,7 @@ def _attribute(array: Any) -> Any:
 
 def test_they_are_equal_by_their_bits() -> None:
     with ir.Context():
-        array = np.arange(5000, dtype=np.float32)
+        array: Any = np.arange(5000, dtype=np.float32)
         array[17] = np.nan
         other = array.copy()
         one, two = _attribute(array), _attribute(other)
@@ -70,7 +70,7 @@ def test_what_holds_them_is_equal_too() -> None:
 
 def test_their_text() -> None:
     with ir.Context():
-        array = np.arange(101, dtype=np.int16)
+        array: Any = np.arange(101, dtype=np.int16)
         expected = f'dense<"0x{array.tobytes().hex().upper()}"> : tensor<101xi16>'
         attribute = _attribute(array)
         assert str(attribute) == expected
@@ -106,20 +106,20 @@ def test_programs_with_them_do_what_others_do() -> None:
         seen.append(float(x))
         return x
 
-    @jax.jit
-    def function(x: Any, n: Any) -> Any:
+    def eager(x: Any, n: Any) -> Any:
         x = jax.lax.fori_loop(0, n, lambda _, y: jnp.tanh(y @ table), x)
         x = jax.lax.cond(n > 2, lambda y: y + table[0], lambda y: y - table[0], x)
         total = jax.pure_callback(see, jax.ShapeDtypeStruct((), x.dtype), x.sum())
         weight, gradient = jax.value_and_grad(lambda y: (y * table[1]).sum())(x)
         return jax.lax.sort(x + gradient), total + weight, jnp.linalg.norm(x), jnp.argmax(x)
 
+    function = jax.jit(eager)
     x = jnp.ones((1, 400), jnp.float32)
     text = function.lower(x, 3).compile().as_text()
     assert "custom-call" in text
     first, second = function(x, 3), function(x, 1)
     with jax.disable_jit():
-        wanted = function(x, 3)
+        wanted = eager(x, 3)
     jax.tree.map(lambda a, b: np.testing.assert_allclose(a, b, rtol=1e-3, atol=1e-3), first, wanted)
     assert len(seen) >= 3
     assert not np.allclose(first[0], second[0])
@@ -136,7 +136,7 @@ def test_an_error_in_such_a_program_is_the_same() -> None:
 
 @pytest.mark.only("ours", why="memory that Python allocates, which upstream's jaxlib does not")
 def test_their_text_takes_no_memory() -> None:
-    array = np.arange(1_000_000, dtype=np.float64)
+    array: Any = np.arange(1_000_000, dtype=np.float64)
     with ir.Context(), ir.Location.unknown():
         module = ir.Module.create()
         tracemalloc.start()
