@@ -14,7 +14,7 @@ _ImmutableT = TypeVar("_ImmutableT", bound=Immutable)
 
 # ---- Types, attributes and locations
 
-class Deferred(Protocol):
+class _Deferred(Protocol):
     """In place of a text: tells objects apart by its hash and equality, and makes the text when it is read."""
 
     @property
@@ -27,7 +27,7 @@ class Immutable:
     def text(self) -> str: ...
     @property
     def parts(self) -> tuple[Any, ...]: ...
-    def __init__(self, text: str | Deferred = ..., parts: tuple[Any, ...] = ...) -> None: ...
+    def __init__(self, text: str | _Deferred = ..., parts: tuple[Any, ...] = ...) -> None: ...
 
 class Location:
     """A source location; equal if class and parts are equal."""
