@@ -148,7 +148,7 @@ def types(session: nox.Session) -> None:
 
 
 #: GB of disk that the tests need if uv's cache is empty.
-DISK = {"tests": 6, "everything": 21}
+DISK = {"tests": 6, "everything": 25}
 
 
 @nox.session(tags=["check"])

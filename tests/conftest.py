@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
@@ -9,13 +11,13 @@ from contextlib import ExitStack
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 from typing import NamedTuple
 
 import pytest
 
 from tools.artifacts.manifest import releases
-from tools.environments.venv import oldest
+from tools.environments.venv import oldest, uv
 
 FOLDER = Path(__file__).parent
 
@@ -32,6 +34,20 @@ class Long(NamedTuple):
 @cache
 def long() -> Long:
     return Long(**tomllib.loads((FOLDER / "long.toml").read_text("utf-8")))
+
+
+#: Bytes of free disk below which uv forgets what it unpacked of the family's wheels: each that is built again, or
+#: comes from another index, is a copy. An environment has links of its own.
+SCARCE = 8_000_000_000
+LARGE = ("jaxlib", "jaxlib-cpu", "jaxlib-cuda12", "jaxlib-cuda13", "jaxlib-rocm7", "libtpu")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _room() -> Iterator[None]:
+    """Makes room on a disk that is nearly full, before the next module."""
+    yield
+    if shutil.disk_usage(gettempdir()).free < SCARCE:
+        subprocess.run([uv(), "cache", "clean", "--quiet", *LARGE], check=False)
 
 
 @pytest.fixture(scope="module")
