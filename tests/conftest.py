@@ -36,15 +36,15 @@ def long() -> Long:
     return Long(**tomllib.loads((FOLDER / "long.toml").read_text("utf-8")))
 
 
-#: Bytes of free disk below which uv forgets what it unpacked of the family's wheels: each that is built again, or
-#: comes from another index, is a copy. An environment has links of its own.
+#: Bytes of free disk below which the family's wheels are removed from uv's cache, which keeps a copy for each build
+#: and each index. Existing environments keep their files, which are hard links.
 SCARCE = 8_000_000_000
 LARGE = ("jaxlib", "jaxlib-cpu", "jaxlib-cuda12", "jaxlib-cuda13", "jaxlib-rocm7", "libtpu")
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _room() -> Iterator[None]:
-    """Makes room on a disk that is nearly full, before the next module."""
+    """Frees disk space between modules if little is left."""
     yield
     if shutil.disk_usage(gettempdir()).free < SCARCE:
         subprocess.run([uv(), "cache", "clean", "--quiet", *LARGE], check=False)

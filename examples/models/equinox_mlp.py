@@ -16,7 +16,7 @@ def model() -> Any:
 
 
 def parameters() -> Any:
-    """Its arrays; what else is in a module, such as activations, is no parameter."""
+    """Its arrays; the other leaves of a module, such as activation functions, are not parameters."""
     return eqx.filter(model(), eqx.is_array)
 
 

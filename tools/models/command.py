@@ -146,7 +146,7 @@ def _check(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> No
     """Ends the command if its arguments contradict each other, or name what is not there."""
     files: list[Path] = arguments.module or []
     if missing := [str(path) for path in files if not path.is_file()]:
-        parser.error(f"--module: there is no file {', '.join(missing)}")
+        parser.error(f"--module: no such file: {', '.join(missing)}")
     if len({path.stem for path in files}) < len(files):
         parser.error("--module: two files have the same name, which is the model's")
     if files and (arguments.only or arguments.list or arguments.size == "full"):
@@ -156,8 +156,9 @@ def _check(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> No
     if arguments.requirements and not files:
         parser.error("--requirements are those of --module; MaxText's are in tools/models/models.toml")
     if arguments.weights and not arguments.weights.is_dir():
-        parser.error(f"--weights: there is no folder {arguments.weights}")
-    if arguments.weights and len(files or (arguments.only or ",").split(",")) != 1:
+        parser.error(f"--weights: no such folder: {arguments.weights}")
+    chosen = files or (arguments.only.split(",") if arguments.only else [])
+    if arguments.weights and len(chosen) != 1:
         parser.error("--weights are those of one model: --only MODEL, or one file of --module")
 
 

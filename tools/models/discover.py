@@ -63,12 +63,12 @@ def discover(folder: Path) -> list[Model]:
     files = sorted(folder.glob("*.yml"))
     if not files:
         raise FileNotFoundError(f"MaxText keeps no configurations in {folder}")
-    stated, always, present = rules()["small"], *(rules()["settings"][kind] for kind in ("always", "present"))
+    stated, common = rules()["small"], rules()["settings"]
     said = {path.stem: yaml.safe_load(path.read_text("utf-8")) or {} for path in files}
     seen: dict[str, str] = {}
     models = []
     for name, data in sorted(said.items(), key=lambda item: _size(item[1])):
-        settings = dict(always) | {key: value for key, value in present.items() if key in data}
+        settings = common["always"] | {key: value for key, value in common["present"].items() if key in data}
         overrides = settings | small(data, stated)
         # The configuration after it was made small, so that original sizes make no difference.
         rest = {key: value for key, value in data.items() if key not in overrides}

@@ -27,8 +27,10 @@ def read(folder: Path, model: Model) -> list[Any]:
         for name, leaf in wanted.items()
         if name in found and found[name].shape != leaf.shape
     ]
-    problems += [f"no {name}, shape {list(leaf.shape)}" for name, leaf in wanted.items() if name not in found]
-    problems += [f"{name}, which the model has not" for name in found if name not in wanted]
+    problems += [f"{name} is not in the model" for name in found if name not in wanted]
+    problems += [
+        f"{name} is missing, shape {list(leaf.shape)}" for name, leaf in wanted.items() if name not in found
+    ]
     if problems:
         more = f"; and {len(problems) - 4} more" if len(problems) > 4 else ""
         raise ValueError(f"the weights in {folder.name} are not the model's: {'; '.join(problems[:4])}{more}")

@@ -45,9 +45,14 @@ class Own(NamedTuple):
         """What the file's own function returns, without the trees.
 
         Raises:
-            TypeError: Gradients or parameters have another tree than the parameters before.
+            TypeError: It returns something else than `PROTOCOL` says, or trees unlike that of the parameters.
         """
-        loss, *trees = self.functions.step(jax.tree.unflatten(self.tree, weights), *inputs)
+        results = self.functions.step(jax.tree.unflatten(self.tree, weights), *inputs)
+        if not isinstance(results, tuple) or len(results) != 3:
+            raise TypeError(
+                f"step: wanted {PROTOCOL['step'].partition('-> ')[2]}, found {jax.tree.structure(results)}"
+            )
+        loss, *trees = results
         for what, found in zip(("the gradients", "the parameters after"), trees, strict=True):
             if jax.tree.structure(found) != self.tree:
                 raise TypeError(
@@ -87,6 +92,10 @@ def build(task: Mapping[str, Any], devices: Sequence[Any] | None = None) -> Own:
         )
     mesh = jax.sharding.Mesh(np.array(devices or jax.devices()[:1]), (AXIS,))
     own = Own(functions, mesh, weights, tree, [])
+    if scalars := [n for n, array in enumerate(own.inputs()) if not array.ndim]:
+        raise TypeError(
+            f"{path.name}: inputs: wanted a first axis, the batch, found a scalar: number {scalars[0]}"
+        )
     output = jax.eval_shape(lambda leaves: own.forward(leaves, [], *own.inputs()), weights)
     if not isinstance(output, jax.ShapeDtypeStruct):
         raise TypeError(f"{path.name}: forward: wanted one array, found {jax.tree.structure(output)}")

@@ -185,8 +185,8 @@ PyObject* immutable_compare(PyObject* self, PyObject* other, int op) {
   return PyBool_FromLong(same == (op == Py_EQ));
 }
 
-// The text, or what makes it when it is asked for: an object with an attribute `text`, by which attributes are told
-// apart (`_Dictionary` and `_Elements` in Python).
+// The slot holds a str, or an object that computes the text when it is read (`_Dictionary` and `_Elements` in Python).
+// Hash and equality use what the slot holds.
 PyObject* immutable_text(PyObject* self, void*) {
   PyObject* text = as_immutable(self)->text;
   return PyUnicode_Check(text) ? Py_NewRef(text) : PyObject_GetAttrString(text, "text");

@@ -330,13 +330,13 @@ def test_shards_share_the_models_out(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--module", "{none}"], "--module: there is no file"),
+        (["--module", "{missing}"], "--module: no such file"),
         (["--module", "{file}", "{file}"], "two files have the same name"),
         (["--module", "{file}", "--only", "gemma-2b"], "are of MaxText's models"),
         (["--module", "{file}", "--size", "full"], "are of MaxText's models"),
         (["--module", "{file}", "--actions", "full"], "the action full is of MaxText's models"),
         (["--requirements", "flax"], "--requirements are those of --module"),
-        (["--only", "gemma-2b", "--weights", "{none}"], "--weights: there is no folder"),
+        (["--only", "gemma-2b", "--weights", "{missing}"], "--weights: no such folder"),
         (["--weights", "{folder}"], "--weights are those of one model"),
         (["--only", "gemma-2b,llama2-7b", "--weights", "{folder}"], "--weights are those of one model"),
     ],
@@ -346,7 +346,7 @@ def test_arguments_that_contradict_each_other(
 ) -> None:
     file = tmp_path / "mine.py"
     file.touch()
-    names = {"none": tmp_path / "none", "file": file, "folder": tmp_path}
+    names = {"missing": tmp_path / "missing", "file": file, "folder": tmp_path}
     with pytest.raises(SystemExit) as ended:
         command.main([argument.format(**names) for argument in arguments])
     assert ended.value.code == 2

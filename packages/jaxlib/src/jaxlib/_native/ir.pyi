@@ -15,13 +15,13 @@ _ImmutableT = TypeVar("_ImmutableT", bound=Immutable)
 # ---- Types, attributes and locations
 
 class _Deferred(Protocol):
-    """In place of a text: tells objects apart by its hash and equality, and makes the text when it is read."""
+    """Computes a text when it is read; its own hash and equality do not need the text."""
 
     @property
     def text(self) -> str: ...
 
 class Immutable:
-    """A type or attribute; equal if the texts, or what stands in their place, are equal."""
+    """A type or attribute; equal if their texts are equal, which a `_Deferred` compares without computing them."""
 
     @property
     def text(self) -> str: ...

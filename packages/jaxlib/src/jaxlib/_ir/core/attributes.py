@@ -262,7 +262,7 @@ def dictionary_text(items: Mapping[str, Attribute]) -> str:
 
 
 class _Dictionary:
-    """In place of a dictionary's text, which copies those of large constants and is seldom read."""
+    """The lazy text of a dictionary: it would copy the texts of large constants, and is rarely read."""
 
     __slots__ = ("_text", "items")
 

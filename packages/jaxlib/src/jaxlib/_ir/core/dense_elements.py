@@ -175,7 +175,7 @@ def dense(shaped: ShapedType, array: np.ndarray) -> DenseElementsAttr:
 
 
 class _Elements:
-    """In place of the text of many elements, which takes four times their memory and is seldom read."""
+    """The lazy text of many elements: its hexadecimal digits take twice their memory, and it is rarely read."""
 
     __slots__ = ("_text", "array", "shaped")
 
@@ -201,7 +201,7 @@ class _Elements:
 
 
 def _raw(array: np.ndarray) -> np.ndarray:
-    """Every byte, by which a NaN is equal to itself."""
+    """The bytes of the elements, so that NaNs with the same bits compare equal."""
     return np.ascontiguousarray(array).reshape(-1).view(np.uint8)
 
 

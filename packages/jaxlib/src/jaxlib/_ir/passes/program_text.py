@@ -15,7 +15,8 @@ from jaxlib._ir.passes import legalize, replica_groups
 from jaxlib._ir.text import printer
 from jaxlib._native import ir as _native
 
-#: Bytes of constants from which on bytecode is shorter to write and to read than text with hexadecimal numbers.
+#: Bytes of constants above which XLA:CPU compiles bytecode faster than text with hexadecimal digits. Measured: no
+#: difference up to 100 kB; 30.7 ms against 33.5 at 400 kB, 57 against 83 at 4 MB.
 MOST_IN_TEXT = 100_000
 
 
