@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -18,6 +19,8 @@ from tools.models.servers import Limits
 
 #: Each of another kind: shared keys and values, tied logits, norms of queries and keys.
 MODELS = ("llama2-7b", "gemma-2b", "qwen3-0.6b")
+#: With upstream's jaxlib and with the family's own.
+ENVIRONMENTS = ("ours", "ours-bindings", "ahead", "ahead-bindings", "bare", "onnx")
 LIMITS = Limits(seconds=600, memory=4_000_000_000)
 
 pytestmark = pytest.mark.skipif((3, 12) not in pythons(), reason="MaxText needs Python 3.12: NOT TESTED")
@@ -25,7 +28,7 @@ pytestmark = pytest.mark.skipif((3, 12) not in pythons(), reason="MaxText needs 
 
 @pytest.fixture(scope="module")
 def environments() -> Iterator[Environments]:
-    environments_ = Environments(load().release, ["upstream", "ours", "ahead", "bare", "onnx"])
+    environments_ = Environments(load().release, ["upstream", *ENVIRONMENTS])
     # With no jaxlib-cpu there either, its platform `cpu` is upstream's; a server less has MaxText to import.
     environments_.servers["upstream"] = environments_.servers["ahead"]
     yield environments_
@@ -49,18 +52,25 @@ def bench(environments: Environments, models: dict[str, Model], tmp_path: Path) 
     )
 
 
+@pytest.mark.parametrize("jaxlib", get_args(cells.Jaxlib))
 @pytest.mark.parametrize("name", MODELS)
-def test_cpu(name: str, bench: cells.Bench, models: dict[str, Model]) -> None:
-    cell = cells.run(replace(bench, model=models[name]))
+def test_cpu(name: str, jaxlib: cells.Jaxlib, bench: cells.Bench, models: dict[str, Model]) -> None:
+    cell = cells.run(replace(bench, model=models[name], jaxlib=jaxlib))
     assert (cell.status, cell.reason) == ("pass", ""), cell.log
 
 
+@pytest.mark.parametrize("jaxlib", get_args(cells.Jaxlib))
 @pytest.mark.parametrize("name", MODELS)
 @pytest.mark.parametrize(("target", "devices"), [("tpu:v5e:2x2", 4), ("cuda:h100", 1)])
 def test_ahead_of_time(
-    name: str, target: str, devices: int, bench: cells.Bench, models: dict[str, Model]
+    name: str,
+    target: str,
+    devices: int,
+    jaxlib: cells.Jaxlib,
+    bench: cells.Bench,
+    models: dict[str, Model],
 ) -> None:
-    cell = cells.compile_ahead(replace(bench, model=models[name]), target, devices)
+    cell = cells.compile_ahead(replace(bench, model=models[name], jaxlib=jaxlib), target, devices)
     assert (cell.status, cell.reason) == ("pass", ""), cell.log
 
 
@@ -75,7 +85,7 @@ def test_a_model_that_left_runs_as_its_readme_says(
         cell.as_dict(),
         bench.folder,
         bench.shared,
-        environments.versions(action),
+        environments.versions(action, bench.jaxlib),
         bench.model.origin,
     )
     readme = (folder / "README.md").read_text("utf-8")

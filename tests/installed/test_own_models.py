@@ -37,7 +37,9 @@ def environments(temporary: Callable[[str], Path]) -> Iterator[Environments]:
         members.extractall(folder, filter="data")
     os.environ["FLAX_SOURCE"] = str(next(folder.iterdir()))  # for the servers, which outlive a test
     made = Environments(
-        load().release, ["upstream", "ours", "bare", "onnx"], ["equinox", f"flax=={FLAX.version}"]
+        load().release,
+        ["upstream", "ours-bindings", "bare", "onnx-bindings"],
+        ["equinox", f"flax=={FLAX.version}"],
     )
     yield made
     made.close()
@@ -46,7 +48,7 @@ def environments(temporary: Callable[[str], Path]) -> Iterator[Environments]:
 
 def _bench(environments: Environments, file: Path, folder: Path, checkpoint: str = "") -> cells.Bench:
     model = Model(file.stem, {}, module=str(file), checkpoint=checkpoint)
-    return cells.Bench(model, environments.servers.__getitem__, folder, folder / "own", LIMITS)
+    return cells.Bench(model, environments.servers.__getitem__, folder, folder / "own", LIMITS, "bindings")
 
 
 @pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.py")), ids=lambda file: file.stem)
@@ -63,14 +65,14 @@ def test_what_left_runs_as_its_readme_says(action: str, environments: Environmen
     bench = _bench(environments, EXAMPLES / "equinox_mlp.py", tmp_path)
     cell = {"onnx": cells.onnx, "export": cells.export}[action](bench)
     assert (cell.status, cell.reason) == ("pass", ""), cell.log
-    versions = environments.versions(action)
+    versions = environments.versions(action, bench.jaxlib)
     folder = keep.keep(
         tmp_path / "kept", cell.as_dict(), bench.folder, bench.shared, versions, bench.model.origin
     )
     readme = (folder / "README.md").read_text("utf-8")
     assert "The model of equinox_mlp.py" in readme
     program = "".join(line[4:] for line in readme.splitlines(keepends=True) if line.startswith("    "))
-    _ran(environments.made["onnx" if action == "onnx" else "ours"].environment, folder, program)
+    _ran(environments.made[f"{'onnx' if action == 'onnx' else 'ours'}-bindings"].environment, folder, program)
 
 
 #: Writes weights that are all 0.5, by name, as a user of each library does.

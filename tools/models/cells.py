@@ -11,9 +11,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 from tools.models.discover import Model
+from tools.models.environments import name_of
 from tools.models.servers import ChildFailed, Limits, Server
 
 Status = Literal["pass", "fail", "unsupported"]
+#: Whose jaxlib is under jax on our side: the family's own, of bindings only, or upstream's.
+Jaxlib = Literal["bindings", "upstream"]
 #: Tolerances relative to the largest number: two compilers sum in different orders.
 TOLERANCE = {"output": 1e-4, "loss": 1e-5, "loss_after": 1e-5, "gradient": 1e-3}
 #: The tolerance for the same program in another form.
@@ -32,6 +35,7 @@ class Cell:
         model: MaxText's name of it, or that of the file that it is in.
         backend: The distribution's name without ``jaxlib-``.
         action: The action.
+        jaxlib: Whose jaxlib was under jax, ``bindings`` or ``upstream``.
         status: ``pass``, ``fail`` or ``unsupported``.
         reason: The reason of another status than ``pass``, else empty.
         seconds: The time of the whole cell.
@@ -51,6 +55,7 @@ class Cell:
     model: str
     backend: str
     action: str
+    jaxlib: Jaxlib
     status: Status
     reason: str
     seconds: float
@@ -66,8 +71,8 @@ class Cell:
 
     @property
     def key(self) -> str:
-        """The cell's identity: model, backend and action."""
-        return f"{self.model}.{self.backend}.{self.action}"
+        """The cell's identity: model, backend, action and jaxlib."""
+        return f"{self.model}.{self.backend}.{self.action}.{self.jaxlib}"
 
     def as_dict(self) -> dict[str, Any]:
         """The cell as in the results file."""
@@ -82,6 +87,7 @@ class Bench:
         servers: Returns the server of an environment of ``models.toml``.
         shared: The folder of upstream's results, from which all cells start.
         folder: The folder of all other results.
+        jaxlib: Whose jaxlib is under jax on our side.
     """
 
     model: Model
@@ -89,6 +95,7 @@ class Bench:
     shared: Path
     folder: Path
     limits: Limits
+    jaxlib: Jaxlib = "upstream"
     _started: float = field(default_factory=time.monotonic)
     _processor: float = 0.0
 
@@ -110,7 +117,7 @@ class Bench:
         **more: Any,
     ) -> dict[str, Any]:
         """Run a task in a child process, and return its result."""
-        server = self.servers(environment)
+        server = self.servers(name_of(environment, self.jaxlib))
         said = server.run(action, self.task(**more), folder or self.folder, self.limits, variables)
         self._processor += said.pop("processor")
         return said
@@ -119,7 +126,9 @@ class Bench:
         """The cell, with the time that it took."""
         seconds = round(time.monotonic() - self._started, 2)
         used = round(self._processor, 2) or None
-        return Cell(self.model.name, backend, action, status, reason, seconds, processor=used, **more)
+        return Cell(
+            self.model.name, backend, action, self.jaxlib, status, reason, seconds, processor=used, **more
+        )
 
     def upstream(self) -> Path:
         """The file of upstream's results, computed once; the weights are beside it.

@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from rich.console import Console
 from rich.table import Table
@@ -29,7 +29,7 @@ from tools.builder.build import BuildError
 from tools.console.progress import CONSOLE, Work
 from tools.models import cells, results
 from tools.models.discover import Model, discover, rules
-from tools.models.environments import identity, make
+from tools.models.environments import identity, make, name_of
 from tools.models.keep import FILES, complete, keep
 from tools.models.servers import MAXTEXT, OWN, SERVER, Limits, Server
 from tools.results import read, replace_text, write
@@ -50,7 +50,12 @@ def main(argv: Sequence[str]) -> int:
     try:
         # Always needed: it has the configurations, and shows whether upstream's backend runs a model that fails.
         names = dict.fromkeys(["upstream"])
-        names |= dict.fromkeys(name for action in arguments.actions for name in ENVIRONMENTS[action])
+        names |= dict.fromkeys(
+            name
+            for action in arguments.actions
+            for jaxlib in arguments.jaxlib
+            for name in environments_of(action, jaxlib)
+        )
         environments = Environments(release, [*names], arguments.requirements if arguments.module else None)
         models = (
             [Model(path.stem, {}, module=str(path.resolve())) for path in arguments.module]
@@ -115,6 +120,11 @@ def _parser() -> argparse.ArgumentParser:
         "--actions", nargs="+", choices=tuple(ENVIRONMENTS), default=["run"],
         help="run on the CPU; export, and run without jax; ONNX; compile ahead of time, small or in full size "
         "(default: run)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--jaxlib", nargs="+", choices=get_args(cells.Jaxlib), default=["bindings"],
+        help="whose jaxlib is under jax on our side: the family's own (bindings), upstream's, or each in turn "
+        "(default: bindings)",
     )  # fmt: skip
     parser.add_argument(
         "--targets", nargs="+", metavar="TARGET", help="compile for these of models.toml (default: all)"
@@ -193,6 +203,7 @@ class Todo:
 
     Attributes:
         action: Its action.
+        jaxlib: Whose jaxlib is under jax.
         origin: Where the model is from, a sentence.
         kept: The file of its result, named by a hash of its inputs.
         own: The folder of its other files.
@@ -201,6 +212,7 @@ class Todo:
     """
 
     action: str
+    jaxlib: cells.Jaxlib
     origin: str
     kept: Path
     own: Path
@@ -219,7 +231,7 @@ class Environments:
             name: Server(
                 document.environment,
                 () if name == "bare" else models,
-                variables={"JAX_PLATFORMS": "cpu", **(NO_TPU if name == "ahead" else {})},
+                variables={"JAX_PLATFORMS": "cpu", **(NO_TPU if name.startswith("ahead") else {})},
             )
             for name, document in self.made.items()
         }
@@ -228,10 +240,10 @@ class Environments:
         """A hash of the content of these environments."""
         return [self.made[name].identity for name in names]
 
-    def versions(self, action: str) -> dict[str, str]:
+    def versions(self, action: str, jaxlib: cells.Jaxlib) -> dict[str, str]:
         """The versions of the distributions with which an action's files were made and checked, by name."""
         found: dict[str, str] = {}
-        for name in ENVIRONMENTS[action]:
+        for name in environments_of(action, jaxlib):
             for path in self.made[name].environment.site_packages.glob("*.dist-info"):
                 distribution, version = path.stem.split("-")
                 if (known := distribution.replace("_", "-")) in MENTIONED:
@@ -256,6 +268,13 @@ ENVIRONMENTS = {
     "compile": ("ahead",),
     "full": ("ahead",),
 }
+
+
+def environments_of(action: str, jaxlib: cells.Jaxlib) -> list[str]:
+    """The environments of an action whose side of ours has this jaxlib."""
+    return [name_of(name, jaxlib) for name in ENVIRONMENTS[action]]
+
+
 MODULES = {
     "run": ("run",),
     "export": ("export", "bare"),
@@ -280,11 +299,13 @@ def _todo(
 
     def add(model: Model, action: str, maker: Callable[[cells.Bench], cells.Cell], *more: object) -> None:
         folder = BUILD / "models" / release / "cells" / model.name
-        upstream, key = _identities(model, action, environments, limits, more)
-        shared, own = folder / f"upstream.{upstream}", folder / f"{action}.{key}"
-        bench = partial(cells.Bench, model, environments.servers.__getitem__, shared, own, limits)
-        kept = folder / f"{action}.{key}.json"
-        missing.append(Todo(action, model.origin, kept, own, shared, lambda: maker(bench())))
+        for jaxlib in arguments.jaxlib:
+            upstream, key = _identities(model, action, jaxlib, environments, limits, more)
+            shared, own = folder / f"upstream.{upstream}", folder / f"{action}.{key}"
+            bench = partial(cells.Bench, model, environments.servers.__getitem__, shared, own, limits, jaxlib)
+            kept = folder / f"{action}.{key}.json"
+            make = partial(_made, maker, bench)
+            missing.append(Todo(action, jaxlib, model.origin, kept, own, shared, make))
 
     def wanted(targets: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
         return [target for target in targets if not arguments.targets or target[0] in arguments.targets]
@@ -309,8 +330,17 @@ def _todo(
     return missing
 
 
+def _made(maker: Callable[[cells.Bench], cells.Cell], bench: Callable[[], cells.Bench]) -> cells.Cell:
+    return maker(bench())
+
+
 def _identities(
-    model: Model, action: str, environments: Environments, limits: Limits, more: Sequence[object]
+    model: Model,
+    action: str,
+    jaxlib: cells.Jaxlib,
+    environments: Environments,
+    limits: Limits,
+    more: Sequence[object],
 ) -> tuple[str, str]:
     """What upstream's results for a model depend on, and what a cell does; ``more`` is said of the cell alone."""
     kind = "module" if model.module else "maxtext"
@@ -325,7 +355,7 @@ def _identities(
     upstream = identity({"environment": environments.identity("upstream"), "run": _digest("run"), **task})
     key = identity(
         {
-            "environments": environments.identity(*ENVIRONMENTS[action]),
+            "environments": environments.identity(*environments_of(action, jaxlib)),
             "upstream": upstream if "upstream" in ENVIRONMENTS[action] else "",
             "modules": [_digest(name) for name in MODULES[action]],
             "more": more,
@@ -376,8 +406,8 @@ def _run(
         with Work("cells", len(todo), begin="") as work:
             for future in as_completed(futures):
                 cell = future.result()
-                what = f"{cell['model']} {cell['backend']} {cell['action']} {cell['reason']}".rstrip()
-                CONSOLE.print(f"{cell['status']:<11}", what, style=_STYLES[cell["status"]])
+                what = (cell[part] for part in ("model", "backend", "action", "jaxlib", "reason"))
+                CONSOLE.print(f"{cell['status']:<11}", " ".join(what).rstrip(), style=_STYLES[cell["status"]])
                 work.advance()
     except KeyboardInterrupt:
         pool.shutdown(wait=False, cancel_futures=True)
@@ -399,16 +429,15 @@ def _one(todo: Todo, *, fresh: bool, keeping: Path | None, environments: Environ
         data = todo.make().as_dict()
         write(todo.kept, data)
     if keeping and todo.action in FILES and data["status"] == "pass":
-        versions = environments.versions(todo.action)
+        versions = environments.versions(todo.action, todo.jaxlib)
         kept = keep(keeping, data, todo.own, todo.shared, versions, todo.origin)
         CONSOLE.print(f"kept        {kept}", soft_wrap=True)
     return data
 
 
 def _show(data: dict[str, Any]) -> None:
-    table = Table(
-        "model", "backend", "action", "", "differs by", "seconds", "MB", "why", box=None, pad_edge=False
-    )
+    heads = ("model", "backend", "action", "jaxlib", "", "differs by", "seconds", "MB", "why")
+    table = Table(*heads, box=None, pad_edge=False)
     for cell in data["cells"]:
         difference = "" if cell["max_abs_diff"] is None else f"{cell['max_abs_diff']:.1e}"
         memory = f"{cell['memory'] / 1e6:.0f}" if cell["memory"] else ""
@@ -417,6 +446,7 @@ def _show(data: dict[str, Any]) -> None:
             cell["model"],
             cell["backend"],
             cell["action"],
+            cell["jaxlib"],
             verdict,
             difference,
             f"{cell['seconds']:.1f}",

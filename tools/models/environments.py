@@ -34,10 +34,21 @@ class Made:
         return self.packages / "maxtext" / "configs" / "models"
 
 
+#: The end of the name of an environment that has the family's own jaxlib in place of upstream's.
+BINDINGS = "-bindings"
+
+
+def name_of(environment: str, jaxlib: str) -> str:
+    """The name of the same environment with this jaxlib; some have none, or are upstream's side of a comparison."""
+    replaced = rules()["environment"]["of"][environment].get("jaxlib", True)
+    return f"{environment}{BINDINGS}" if jaxlib == "bindings" and replaced else environment
+
+
 def make(release: str, name: str, own: Sequence[str] | None = None) -> Made:
     """Makes the environment ``name`` of ``models.toml`` for ``release`` in ``build/models``, unless it is complete.
 
-    ``own`` are the requirements of a user's own models, which take the place of MaxText and its own.
+    With ``-bindings`` at the end of the name, the family's own jaxlib takes the place of upstream's. ``own`` are
+    the requirements of a user's own models, which take the place of MaxText and its own.
 
     Raises:
         KeyError: No MaxText supports the release, or there is no Python for it.
@@ -48,13 +59,21 @@ def make(release: str, name: str, own: Sequence[str] | None = None) -> Made:
     python = pythons().get((int(major), int(minor)))
     if python is None:
         raise KeyError(f"no Python {stated['python']} on this machine, which MaxText needs")
-    described = stated["of"][name]
-    wheels = [build.wheel(wheel, release) for wheel in described["wheels"]]
+    described = dict(stated["of"][name.removesuffix(BINDINGS)])
+    members = described["wheels"]
+    bindings = []
+    if name.endswith(BINDINGS):
+        # They have no backend inside: even what only compiles for other chips needs one for its own constants.
+        members = dict.fromkeys([*members, "cpu"])
+        bindings = [build.jaxlib(release, python=str(python))]
+        described.setdefault("on", name.removesuffix(BINDINGS))
+    wheels = [*(build.wheel(member, release) for member in members), *bindings]
     # A plugin requires gigabytes of a vendor's libraries; ahead-of-time compilation needs only a few of them.
     alone = [build.wheel(member, release) for member in described.get("alone", ())]
     requirements = list(described.get("requirements", ()))
-    # jax.export needs flatbuffers, and weights of a user may be in safetensors; jax requires neither.
-    models = _maxtext(release) if own is None else [f"jax=={release}", "flatbuffers", "safetensors", *own]
+    # Weights of a user may be in safetensors; the others are for jax.export and jaxlib-core, whose layers have none.
+    other = ("flatbuffers", "packaging", "safetensors")
+    models = _maxtext(release) if own is None else [f"jax=={release}", *other, *own]
     if described["models"]:
         requirements += models
     for plugin in described.get("alone", ()):

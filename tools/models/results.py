@@ -10,7 +10,17 @@ from typing import Any
 from tools.models.cells import column
 from tools.models.discover import rules
 
-SCHEMA = "jaxlib.models/2"
+SCHEMA = "jaxlib.models/3"
+#: A column of the matrix: backend, action, and whose jaxlib.
+Column = tuple[str, str, str]
+
+
+def _column(cell: Mapping[str, Any]) -> Column:
+    return cell["backend"], cell["action"], cell["jaxlib"]
+
+
+def _key(cell: Mapping[str, Any]) -> tuple[str, Column]:
+    return cell["model"], _column(cell)
 
 
 def document(
@@ -21,7 +31,7 @@ def document(
         "schema": SCHEMA,
         "release": release,
         "machine": {"architecture": platform.machine(), "system": platform.system()},
-        "cells": sorted(cells, key=lambda cell: (cell["model"], cell["backend"], cell["action"])),
+        "cells": sorted(cells, key=_key),
         "tried": sorted(tried),
         "excluded": dict(sorted(excluded.items())),
     }
@@ -33,14 +43,14 @@ def merge(documents: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     Raises:
         ValueError: A document has another schema, or another release than the first.
     """
-    cells: dict[tuple[str, str, str], Mapping[str, Any]] = {}
+    cells: dict[tuple[str, Column], Mapping[str, Any]] = {}
     excluded: dict[str, str] = {}
     tried: set[str] = set()
     for part in documents:
         if part.get("schema") != SCHEMA or part["release"] != documents[0]["release"]:
             wanted, identity = ((one.get("schema"), one.get("release")) for one in (documents[0], part))
             raise ValueError(f"wanted {SCHEMA} of one release, found {wanted} and {identity}")
-        cells |= {(cell["model"], cell["backend"], cell["action"]): cell for cell in part["cells"]}
+        cells |= {_key(cell): cell for cell in part["cells"]}
         excluded |= part["excluded"]
         tried |= set(part["tried"])
     return document(documents[0]["release"], cells.values(), excluded, tried)
@@ -49,19 +59,19 @@ def merge(documents: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 def page(data: Mapping[str, Any]) -> str:
     """One self-contained page: the matrix in colours, with bars for time and memory, and details at a click."""
     cells = data["cells"]
-    columns = sorted({(cell["backend"], cell["action"]) for cell in cells}, key=_place)
-    by_key = {(cell["model"], cell["backend"], cell["action"]): cell for cell in cells}
+    columns = sorted({_column(cell) for cell in cells}, key=_place)
+    by_key = {_key(cell): cell for cell in cells}
     models = sorted({cell["model"] for cell in cells})
     statuses = ("pass", "fail", "unsupported")
     counts = [f"{sum(cell['status'] == status for cell in cells)} {status}" for status in statuses]
     counts.append(f"{_missing(models, columns, by_key)} not run of those below")
     hours = sum(cell["processor"] or 0 for cell in cells) / 3600
-    backends = [backend for backend, _ in columns]
+    groups = [(backend, jaxlib) for backend, _, jaxlib in columns]
     heads = "".join(
-        f'<th colspan="{backends.count(backend)}">{escape(_TITLES.get(backend, backend))}</th>'
-        for backend in dict.fromkeys(backends)
+        f'<th colspan="{groups.count(group)}">{escape(_title(*group))}</th>'
+        for group in dict.fromkeys(groups)
     )
-    actions = "".join(f"<th>{escape(action.removeprefix('compile '))}</th>" for _, action in columns)
+    actions = "".join(f"<th>{escape(action.removeprefix('compile '))}</th>" for _, action, _ in columns)
     left_out = "".join(f"<li>{escape(n)}: {escape(why)}</li>" for n, why in data["excluded"].items())
     untouched = [name for name in data["tried"] if name not in models]
     absent = [" ".join(cell) for cell in _planned() if cell not in columns]
@@ -83,8 +93,8 @@ def page(data: Mapping[str, Any]) -> str:
 
 def _rows(
     models: Iterable[str],
-    columns: Sequence[tuple[str, str]],
-    by_key: Mapping[tuple[str, str, str], Mapping[str, Any]],
+    columns: Sequence[Column],
+    by_key: Mapping[tuple[str, Column], Mapping[str, Any]],
 ) -> str:
     """A row for each model; times and memory are drawn against the most of their column."""
     longest = {column: _most(by_key, column, _seconds) for column in columns}
@@ -92,8 +102,8 @@ def _rows(
     return "".join(
         f"<tr><th>{escape(model)}</th>"
         + "".join(
-            _cell(by_key[model, *column], longest[column], largest[column])
-            if (model, *column) in by_key
+            _cell(by_key[model, column], longest[column], largest[column])
+            if (model, column) in by_key
             else f'<td class="none">{"not run" if _wanted(model, column[1]) else ""}</td>'
             for column in columns
         )
@@ -102,13 +112,14 @@ def _rows(
     )
 
 
-def _planned() -> list[tuple[str, str]]:
-    """Every column that a run of all actions has."""
+def _planned() -> list[Column]:
+    """Every column that a run of all actions with each jaxlib has."""
     stated = rules()
     full = [target for targets in stated["full"]["targets"].values() for target in targets]
     cells = [("cpu", action) for action in _ACTIONS[:3]]
     cells += [column(target, devices) for target, devices in stated["compile"]["targets"]]
-    return [*dict.fromkeys([*cells, *(column(target, devices, "full ") for target, devices in full)])]
+    cells += (column(target, devices, "full ") for target, devices in full)
+    return [(*cell, jaxlib) for jaxlib in _JAXLIBS for cell in dict.fromkeys(cells)]
 
 
 def _wanted(model: str, action: str) -> bool:
@@ -116,24 +127,28 @@ def _wanted(model: str, action: str) -> bool:
     return not action.startswith("compile full ") or model in rules()["full"]["targets"]
 
 
-def _missing(
-    models: Iterable[str], columns: Sequence[tuple[str, str]], there: Iterable[tuple[str, str, str]]
-) -> int:
-    wanted = {(model, *column) for model in models for column in columns if _wanted(model, column[1])}
+def _missing(models: Iterable[str], columns: Sequence[Column], there: Iterable[tuple[str, Column]]) -> int:
+    wanted = {(model, column) for model in models for column in columns if _wanted(model, column[1])}
     return len(wanted.difference(there))
 
 
 _TITLES = {
     "cpu": "jaxlib-cpu",
-    "cuda": "CUDA, compiled ahead of time for",
-    "tpu": "TPU, compiled ahead of time for",
+    "cuda": "CUDA, compiled ahead of time",
+    "tpu": "TPU, compiled ahead of time",
 }
 _ACTIONS = ("run", "export", "onnx", "compile")
+_JAXLIBS = {"bindings": "the family's jaxlib", "upstream": "upstream's jaxlib"}
 
 
-def _place(column: tuple[str, str]) -> tuple[str, int, str]:
-    backend, action = column
-    return backend, _ACTIONS.index(action.partition(" ")[0]), action
+def _title(backend: str, jaxlib: str) -> str:
+    """The title of a group of columns."""
+    return f"{_TITLES.get(backend, backend)}, {_JAXLIBS[jaxlib]}"
+
+
+def _place(column: Column) -> tuple[str, str, int, str]:
+    backend, action, jaxlib = column
+    return backend, jaxlib, _ACTIONS.index(action.partition(" ")[0]), action
 
 
 def _seconds(cell: Mapping[str, Any]) -> float:
@@ -147,11 +162,11 @@ def _bytes(cell: Mapping[str, Any]) -> float:
 
 
 def _most(
-    by_key: Mapping[tuple[str, str, str], Mapping[str, Any]],
-    column: tuple[str, str],
+    by_key: Mapping[tuple[str, Column], Mapping[str, Any]],
+    column: Column,
     of: Callable[[Mapping[str, Any]], float],
 ) -> float:
-    return max((of(cell) for key, cell in by_key.items() if key[1:] == column), default=0.0) or 1.0
+    return max((of(cell) for key, cell in by_key.items() if key[1] == column), default=0.0) or 1.0
 
 
 def _cell(cell: Mapping[str, Any], longest: float, largest: float) -> str:

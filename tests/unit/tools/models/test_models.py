@@ -144,11 +144,10 @@ def test_an_interrupted_run_gives_what_it_has_and_keeps_nothing_else(tmp_path: P
         raise KeyboardInterrupt
 
     kept, other = tmp_path / "kept.json", tmp_path / "other.json"
-    kept.write_text(
-        json.dumps({"model": "one", "backend": "cpu", "action": "run", "status": "pass", "reason": ""})
-    )
+    kept.write_text(json.dumps(document(("one", ""))["cells"][0]))
     todo = [
-        command.Todo("run", "A model.", path, tmp_path, tmp_path, interrupt) for path in (other, kept, other)
+        command.Todo("run", "upstream", "A model.", path, tmp_path, tmp_path, interrupt)
+        for path in (other, kept, other)
     ]
     closed: list[str] = []
     environments: Any = SimpleNamespace(close=lambda: closed.append("closed"))
@@ -156,6 +155,25 @@ def test_an_interrupted_run_gives_what_it_has_and_keeps_nothing_else(tmp_path: P
     assert [cell["model"] for cell in done] == ["one"]
     assert closed
     assert not other.exists()
+
+
+def test_our_side_runs_on_the_jaxlib_that_its_cell_names(bench: Callable[..., cells.Bench]) -> None:
+    there = bench("cell")
+    server, asked = there.servers("any"), []
+
+    def servers(name: str) -> Server:
+        asked.append(name)
+        return server
+
+    there = replace(there, servers=servers, jaxlib="bindings")
+    made = [
+        cells.run(there),
+        cells.export(there),
+        cells.onnx(there),
+        cells.compile_ahead(there, "tpu:v5e:1x1", 1),
+    ]
+    assert {(cell.status, cell.jaxlib) for cell in made} == {("pass", "bindings")}
+    assert asked == ["upstream", "ours-bindings", "ours-bindings", "bare", "onnx-bindings", "ahead-bindings"]
 
 
 def test_a_server_whose_modules_cannot_be_imported_says_which(
@@ -282,10 +300,10 @@ def test_a_small_model_is_one_that_its_family_allows(said: dict[str, Any], wante
     assert {key: sizes[key] for key in wanted} == wanted
 
 
-def document(*made: tuple[str, str]) -> dict[str, object]:
+def document(*made: tuple[str, str], jaxlib: cells.Jaxlib = "upstream") -> dict[str, Any]:
     each = [
         cells.Cell(
-            name, "cpu", "run", "fail" if reason else "pass", reason, 1.5, log=f"<b>{reason}</b>"
+            name, "cpu", "run", jaxlib, "fail" if reason else "pass", reason, 1.5, log=f"<b>{reason}</b>"
         ).as_dict()
         for name, reason in made
     ]
@@ -307,6 +325,16 @@ def test_results_of_several_machines_become_one(tmp_path: Path, capsys: pytest.C
         ("one", "late"),
         ("two", "it died"),
     ]
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps(document(("one", ""), jaxlib="bindings")))
+    assert command.main(["--merge", *files, str(other), "--json", str(tmp_path / "all.json")]) == 1
+    merged = json.loads((tmp_path / "all.json").read_text())
+    assert [(cell["model"], cell["jaxlib"]) for cell in merged["cells"]] == [
+        ("one", "bindings"),
+        ("one", "upstream"),
+        ("two", "upstream"),
+    ]
+    assert '<th colspan="1">jaxlib-cpu, the family&#x27;s jaxlib</th>' in results.page(merged)
     (tmp_path / "c.json").write_text('{"schema": "jaxlib.models/0"}')
     assert command.main(["--merge", files[0], str(tmp_path / "c.json")]) == 2
 
