@@ -71,7 +71,7 @@ def make(release: str, name: str, own: Sequence[str] | None = None) -> Made:
     # A plugin requires gigabytes of a vendor's libraries; ahead-of-time compilation needs only a few of them.
     alone = [build.wheel(member, release) for member in described.get("alone", ())]
     requirements = list(described.get("requirements", ()))
-    # Weights of a user may be in safetensors; the others are for jax.export and jaxlib-core, whose layers have none.
+    # Weights of a user may be in safetensors; jax.export needs the first, and jaxlib-core, in a layer, the second.
     other = ("flatbuffers", "packaging", "safetensors")
     models = _maxtext(release) if own is None else [f"jax=={release}", *other, *own]
     if described["models"]:
