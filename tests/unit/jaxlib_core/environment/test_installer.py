@@ -41,6 +41,12 @@ def test_an_environment_with_pip(site: Site, tmp_path: Path, tools: set[str]) ->
     assert recognized(tmp_path).run("install", "jax") == f"{tmp_path}/bin/python -m pip install jax"
 
 
+def test_a_python_that_was_started_through_proc(monkeypatch: pytest.MonkeyPatch) -> None:
+    running = os.path.realpath(sys.executable)
+    monkeypatch.setattr(sys, "executable", "/proc/self/exe")
+    assert installer._python() == running
+
+
 def test_the_script_of_pip_beside_the_running_one_is_no_package(
     site: Site, tmp_path: Path, tools: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -78,10 +78,16 @@ class Installer(NamedTuple):
 def here() -> Installer:
     """The installer of this Python's environment."""
     prefix, base = Path(sys.prefix), Path(sys.base_prefix)
-    installer = recognize(python=sys.executable or "python3", prefix=prefix, base=base)
+    installer = recognize(python=_python(), prefix=prefix, base=base)
     if installer.is_uv:
         return installer if _uv_has_a_cache() else installer._replace(overrides=(WITHOUT_CACHE,))
     return installer._replace(overrides=pip_settings.overrides(virtual=prefix != base))
+
+
+def _python() -> str:
+    """This interpreter, as a shell can run it: /proc/self/exe would be the program that runs there."""
+    found = sys.executable or "python3"
+    return os.path.realpath(found) if found.startswith("/proc/") else found
 
 
 #: The word for ``env`` with which uv works without a cache folder.
