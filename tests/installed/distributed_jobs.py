@@ -50,6 +50,11 @@ class Answer:
         self._known = threading.Event()
         self._value: list[Any] = []
 
+    @property
+    def known(self) -> bool:
+        """Whether it is known."""
+        return self._known.is_set()
+
     def set(self, value: list[Any]) -> None:
         """It is known."""
         self._value = value
@@ -137,7 +142,7 @@ class Process:
                 self._answers[number].set(answer)
         status = self.process.wait()
         for answer in list(self._answers.values()):
-            if not answer._known.is_set():
+            if not answer.known:
                 answer.set(["ended", status])
 
     def _read_errors(self) -> None:

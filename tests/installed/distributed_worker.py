@@ -3,12 +3,14 @@
 python distributed_worker.py
 
 A request is [ID, WHAT, ...]: "service" and "client" create one, with its arguments; "call" calls a method of the
-client in a thread of its own, so that further requests are served while it waits; "return" ends the program
-normally, without notice to the job. An answer is [ID, "ok", VALUE] or [ID, TYPE, TEXT].
+client in a thread of its own, so that further requests are served while it waits; "manager" makes the client's
+manager of preemptions in such a thread; "compute" keeps the main thread in native code for some time; "return" ends
+the program normally, without notice to the job. An answer is [ID, "ok", VALUE] or [ID, TYPE, TEXT].
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
 import threading
@@ -47,12 +49,29 @@ def make(what: str, **kwargs: Any) -> None:
     _made[what] = getattr(_jax, f"get_distributed_runtime_{what}")(**kwargs)
 
 
+def make_manager() -> None:
+    """Make the manager of preemptions, and let it participate."""
+    manager = _made["manager"] = _jax.create_preemption_sync_manager()
+    manager.initialize(_made["client"])
+
+
+def in_thread(number: int, function: Any, args: list[Any], kwargs: dict[str, Any]) -> None:
+    """Call a function in a thread of its own."""
+    threading.Thread(target=call, args=(number, function, args, kwargs), daemon=True).start()
+
+
 def main() -> None:
     """Do as told until there is nothing more to do, then end as a program that was killed."""
     for line in sys.stdin:
         number, what, *rest = json.loads(line)
         if what == "return":
             return
+        if what == "compute":
+            call(number, lambda rounds: hashlib.pbkdf2_hmac("sha256", b"", b"", rounds) and None, *rest, {})
+            continue
+        if what == "manager":
+            in_thread(number, make_manager, [], {})
+            continue
         if what in ("service", "client"):
             call(number, make, [what], *rest)
             continue
@@ -61,7 +80,7 @@ def main() -> None:
             bytes.fromhex(argument["bytes"]) if isinstance(argument, dict) else argument for argument in args
         ]
         function = getattr(_made[target], method)
-        threading.Thread(target=call, args=(number, function, args, kwargs), daemon=True).start()
+        in_thread(number, function, args, kwargs)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from tests.installed.conftest import PYTHONS, RELEASE, oldest_python, wheels
-from tests.installed.distributed_jobs import LATE, TIMES, Job, comparable, seconds_until_end
+from tests.installed.distributed_jobs import LATE, TIMES, Job, Process, comparable, seconds_until_end, within
 from tests.installed.test_pjrt import shim  # noqa: F401
 from tools import DIST
 from tools.builder import build, definitions
@@ -213,6 +213,30 @@ def leaves_alone(job: Job) -> list[Any]:
     return [[status, "Shutdown barrier has failed." in text] for status, text in ends]
 
 
+def preempted(job: Job) -> list[Any]:
+    """A process that receives SIGTERM while its main thread is in native code: all are told the same step."""
+    job.connect()
+    assert [process.ask("manager")() for process in job.processes] == [["ok", None]] * 3
+    told = [ask_at(process, step) for process, step in zip(job.processes, [0, 5, 7], strict=True)]
+    computing = job.processes[2].ask("compute", [1 << 27])
+    job.processes[2].process.send_signal(signal.SIGTERM)
+
+    def negotiated(pause: float) -> bool:
+        time.sleep(pause)
+        steps = job.processes[0].call("key_value_dir_get", "PREEMPTION_CURRENT_COUNTER/")()[1]
+        return len(steps) == 3
+
+    assert within(60, negotiated)
+    assert not computing.known, "the main thread was done before the notice was passed on"
+    # The step after the largest; the third process's requests wait for its main thread.
+    return [told, *([ask_at(process, step) for step in (7, 8, 9)] for process in job.processes[:2])]
+
+
+def ask_at(process: Process, step: int) -> list[Any]:
+    """Whether a process is told to save its state at this step."""
+    return process.ask("call", "manager", "reached_sync_point", [step], {})()
+
+
 SCENARIOS: dict[str, tuple[Callable[[Job], list[Any]], int, dict[str, Any]]] = {
     "key_values": (key_values, 2, {}),
     "barriers": (barriers, 2, {}),
@@ -223,6 +247,7 @@ SCENARIOS: dict[str, tuple[Callable[[Job], list[Any]], int, dict[str, Any]]] = {
     "returns": (returns, 3, {"service_apart": True}),
     "comes_back": (comes_back, 3, {"service_apart": True, "times": {"heartbeat_timeout": 60}}),
     "leaves_alone": (leaves_alone, 2, {"service_apart": True}),
+    "preempted": (preempted, 3, {"times": {"heartbeat_timeout": 60}}),
 }
 
 

@@ -164,6 +164,7 @@ void bind_utils(nb::module_& native);
 void bind_weakref_lru_cache(nb::module_& native);
 void bind_traceback(nb::module_& native);
 void bind_guard_lib(nb::module_& native);
+void bind_preemption(nb::module_& native);
 void bind_py_client(nb::module_& native);
 void bind_topology(nb::module_& native);
 void bind_sharding(nb::module_& native);

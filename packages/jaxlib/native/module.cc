@@ -26,6 +26,7 @@ NB_MODULE(_native, native) {
   bind_weakref_lru_cache(native);
   bind_traceback(native);
   bind_guard_lib(native);
+  bind_preemption(native);
   bind_py_client(native);
   bind_sharding(native);
   bind_py_values(native);

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import datetime
-import signal
 import threading
 from typing import Any
 
-from jaxlib import _log
+from jaxlib import _log, _native
 from jaxlib._distributed.agent import Agent
 from jaxlib._distributed.arguments import Wrong, checked, integer
 from jaxlib._distributed.client import DistributedRuntimeClient
@@ -32,12 +31,6 @@ _INTERVAL = 1.0
 #: The timeout of one request for the notice, in milliseconds.
 _POLL = 60 * 60 * 1000
 
-_signalled = threading.Event()
-
-
-def _on_signal(number: int, frame: Any) -> None:
-    _signalled.set()
-
 
 def _client(value: Any) -> DistributedRuntimeClient:
     if not isinstance(value, DistributedRuntimeClient):
@@ -46,7 +39,7 @@ def _client(value: Any) -> DistributedRuntimeClient:
 
 
 class PreemptionSyncManager:
-    """A process's side of the protocol; it handles SIGTERM once ``initialize`` was called."""
+    """A process's side of the protocol; it handles SIGTERM once ``initialize`` was called, in whatever thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -59,22 +52,9 @@ class PreemptionSyncManager:
         "(self, distributed_client: jaxlib._jax.DistributedRuntimeClient) -> None", distributed_client=_client
     )
     def initialize(self, distributed_client: Any) -> None:
-        """Start to participate, through a connected client.
-
-        Raises:
-            JaxRuntimeError: Not called from the main thread, which is the only one that can install signal
-                handlers.
-        """
-        agent: Agent = distributed_client._agent
-        _signalled.clear()
-        try:
-            signal.signal(signal.SIGTERM, _on_signal)
-        except ValueError as error:
-            text = (
-                f"PreemptionSyncManager.initialize: SIGTERM can be caught from the main thread only: {error}"
-            )
-            raise StatusError("FAILED_PRECONDITION", text).for_jax() from None
-        self._agent = agent
+        """Start to participate, through a connected client."""
+        self._agent = distributed_client._agent
+        _native.catch_sigterm()
         for name, run in (("signal", self._wait_for_signal), ("notice", self._wait_for_notice)):
             threading.Thread(target=run, name=f"jaxlib-preemption-{name}", daemon=True).start()
 
@@ -95,7 +75,7 @@ class PreemptionSyncManager:
 
     def _wait_for_signal(self) -> None:
         assert self._agent is not None
-        while not _signalled.is_set():
+        while not _native.sigterm_received():
             if self._over.wait(_INTERVAL):
                 return
         now = datetime.datetime.now(datetime.UTC).astimezone().isoformat()
