@@ -18,7 +18,7 @@ from jaxlib._ir.core import (
     RankedTensorType,
     SymbolTable,
 )
-from jaxlib._ir.passes import chlo_erf, chlo_gamma, chlo_inverse
+from jaxlib._ir.passes import chlo_erf, chlo_gamma, chlo_inverse, chlo_scan
 from jaxlib._ir.passes.builder import Builder, TensorValue
 from jaxlib._ir.passes.chlo_special import bessel_i1e, zeta
 from jaxlib._ir.passes.legalize import rewritten
@@ -201,6 +201,12 @@ def _top_k(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[T
             for sorted_result, result in zip(sort._results, op._results, strict=True)]  # fmt: skip
 
 
+def _scan(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[TensorValue]:
+    if not chlo_scan.is_static(op):
+        raise _refused(op, "of a shape that is not known")
+    return chlo_scan.loop(b, operands, op)
+
+
 #: The operations that are replaced in place; then those that become composites.
 WRITTEN_OUT: dict[str, _Maker] = {
     "chlo.square": _square, "chlo.conj": _conj, "chlo.next_after": _next_after, "chlo.tan": _tan,
@@ -212,6 +218,7 @@ WRITTEN_OUT: dict[str, _Maker] = {
                     "zeta")},
 }  # fmt: skip
 COMPOSITES: dict[str, _Maker] = {
+    "chlo.scan": _scan,
     "chlo.top_k": _top_k,
     **{f"chlo.{name}": _function(name)
        for name in ("acos", "acosh", "asin", "asinh", "atanh", "cosh", "erf", "sinh")},
@@ -238,9 +245,9 @@ def legalize_chlo(operation: Operation) -> Operation:
         functions: dict[tuple[object, ...], str] = {}
 
         def make(op: Operation) -> Sequence[TensorValue]:
-            like = cast("TensorValue", op._operands[0])
             maker = WRITTEN_OUT.get(op._name)
             if maker is not None:
+                like = cast("TensorValue", op._operands[0])
                 return maker(Builder(InsertionPoint(op), op._location, like), op._operands, op)
             if op._name in COMPOSITES:
                 return _composite(op, copy, symbols, functions)
@@ -258,9 +265,12 @@ def _composite(
     operand_types = [operand._type for operand in op._operands]
     result_types = [result._type for result in op._results]
     parameters = core.DictAttr.get(op._attributes)
-    key = (op._name, tuple(operand_types), parameters)
+    # What has a region has a function of its own.
+    key = (op._name, tuple(operand_types), parameters, op if op._regions else None)
     if key not in functions:
-        functions[key] = symbols.insert(_decomposition(op)).value
+        function = _decomposition(op)
+        functions[key] = symbols.insert(function).value
+        function.move_after(_outermost(op, module))
     composite = Operation.create(
         "stablehlo.composite",
         result_types,
@@ -271,10 +281,20 @@ def _composite(
             "decomposition": core.FlatSymbolRefAttr.get(functions[key]),
             "version": core.IntegerAttr.get(_I32, 1),
         },
+        regions=len(op._regions),
         loc=op._location,
         ip=InsertionPoint(op),
     )
+    if op._regions:
+        chlo_scan.copy_region(op, composite)
     return list(composite._results)
+
+
+def _outermost(op: Operation, module: Operation) -> Operation:
+    """The operation of the module that ``op`` is in."""
+    while op._parent is not module._regions[0]._blocks[0]:
+        op = cast("Operation", op._holder)
+    return op
 
 
 def _decomposition(op: Operation) -> Operation:

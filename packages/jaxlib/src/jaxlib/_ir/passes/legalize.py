@@ -116,14 +116,22 @@ def rewritten(
     make = begin(copy)
     replaced: dict[Value, Value] = {}
 
-    def rewire(op: Operation) -> WalkResult:
-        op._operands = [replaced.get(operand, operand) for operand in op._operands]
-        return WalkResult.ADVANCE
+    def settle(holder: Operation) -> None:
+        """Use the new values in an operation and its regions, and erase what was replaced in them."""
+        gone = []
 
-    for op in matches:
-        rewire(op)
+        def rewire(op: Operation) -> WalkResult:
+            op._operands = [replaced.get(operand, operand) for operand in op._operands]
+            if op is not holder and chosen(op._name):
+                gone.append(op)
+            return WalkResult.ADVANCE
+
+        holder.walk(rewire)
+        for op in gone:
+            op.erase()
+
+    for op in matches:  # what is in the regions of another one comes before it
+        settle(op)
         replaced.update(zip(op._results, make(op), strict=True))
-    copy.walk(rewire)
-    for op in matches:
-        op.erase()
+    settle(copy)
     return copy

@@ -36,7 +36,7 @@ _EFFECTS = frozenset(
     }
 )
 #: Operations whose regions use no values from outside: constants are not moved out of them.
-_ISOLATED = frozenset({"sdy.manual_computation", "sdy.named_computation"})
+_ISOLATED = frozenset({"chlo.scan", "sdy.manual_computation", "sdy.named_computation"})
 _TERMINATORS = frozenset({"func.return", "sdy.return", "stablehlo.return"})
 _DIALECTS = ("chlo.", "sdy.", "stablehlo.")
 

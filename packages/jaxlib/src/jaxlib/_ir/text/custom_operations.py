@@ -150,9 +150,16 @@ def custom_call_defaults() -> Attributes:
 
 def _composite(program: Program, names: Names, name: str) -> Operation:
     attributes: Attributes = {"name": core.StringAttr.get(unquoted(program.source.take()))}
-    operands = operands_of(program)
-    other_attributes(program, attributes)
-    return done(program, make(program, name, operands, attributes), names, result_types(program, operands))
+    op = make(program, name, operands_of(program), attributes)
+    if program.source.peek() == "(":
+        program.source.take()
+        program.region(op)
+        while program.source.peek() == ",":
+            program.source.take()
+            program.region(op)
+        program.source.take(")")
+    other_attributes(program, op._attributes)
+    return done(program, op, names, result_types(program, op._operands))
 
 
 def _reduce(program: Program, names: Names, name: str) -> Operation:

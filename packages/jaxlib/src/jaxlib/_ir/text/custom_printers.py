@@ -251,6 +251,11 @@ def _composite(printer: Printer, op: Operation, indent: str) -> None:
     head = f"{names}{op._name} {attributes['name'].text}" + (f" {operands}" if operands else "")
     usual = [key for key, text in (("composite_attributes", "{}"), ("version", "0 : i32"))
              if key in attributes and attributes[key].text == text]  # fmt: skip
+    for number, region in enumerate(op._regions):
+        printer.lines.append(f"{indent}{head}, {{" if number else f"{indent}{head} ({{")
+        printer.region(region, indent)
+        head = "}"
+    head += ")" if op._regions else ""
     head += _extra(op, ("name", *usual), printer)
     _plain(printer, op, indent, head, f" : {printer.signature(op)}")
 
