@@ -149,19 +149,14 @@ def _evaluate(jaxpr: Any, consts: Sequence[Any], arguments: Sequence[Any]) -> li
     return [value(outvar) for outvar in jaxpr.outvars]
 
 
-def _unrolled(
-    inputs: Sequence[Any],
-    *,
-    jaxpr: Any,
-    length: int,
-    reverse: bool,
-    num_consts: int,
-    num_carry: int,
-    **_: Any,
-) -> list[Any]:
+def _unrolled(inputs: Sequence[Any], *, jaxpr: Any, length: int, reverse: bool, **parts: Any) -> list[Any]:
     """Unroll a scan into its steps."""
-    consts, carry = inputs[:num_consts], list(inputs[num_consts : num_consts + num_carry])
-    scanned = inputs[num_consts + num_carry :]
+    if "ft_in" in parts:  # from jax 0.11 on, trees say which operand is what, not numbers
+        consts, carry, scanned = map(list, parts["ft_in"].update(inputs).unpack())
+    else:
+        begin, end = parts["num_consts"], parts["num_consts"] + parts["num_carry"]
+        consts, carry, scanned = inputs[:begin], list(inputs[begin:end]), inputs[end:]
+    num_carry = len(carry)
     columns: list[list[Any]] = [[] for _ in jaxpr.out_avals[num_carry:]]
     for step in range(length)[:: -1 if reverse else 1]:
         given = [lax.index_in_dim(array, step, keepdims=False) for array in scanned]
