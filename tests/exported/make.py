@@ -113,6 +113,8 @@ FUNCTIONS: dict[str, Any] = {
     "dtypes": (lambda a, b, c: (a.astype(jnp.bfloat16), b > 1, c * 1j), (X, np.arange(4, dtype=np.int8), X)),
     "loop": (lambda x: jax.lax.fori_loop(0, 5, lambda i, c: c * 2 + i, x), (X,)),
     "largest": (lambda x: jax.lax.top_k(x, 2), (X,)),
+    # A composite with regions, from jax 0.12.0 on, for the platforms that have an operation for it.
+    "sums_platforms": (lambda x: jnp.cumsum(x, 1), (X,), {}, {"platforms": ["tpu", "cuda", "cpu"]}),
     "donated": (jax.jit(lambda x, y: (x + y, y), donate_argnums=0), (X, X)),
     "random": (normal, (KEY,)),
     "platforms": (normal, (KEY,), {}, {"platforms": ["tpu", "cuda", "cpu"]}),

@@ -33,7 +33,7 @@ _PROPERTIES = {
     "vhlo.constant_v1": ("value",),
 }
 #: For each newer operation: the StableHLO version that introduced it, and the older one that replaces it if no new
-#: property or region is used.
+#: property is used. The regions of a composite state again what its decomposition does, and are removed.
 _NEWER = {
     "custom_call_v2": ((1, 18, 0), "custom_call_v1", "result_tilings"),
     "composite_v2": ((1, 14, 0), "composite_v1", ""),
@@ -344,7 +344,7 @@ class Program:
         for operation in self.module.operations():
             name = self.module.name(operation).removeprefix("vhlo.")
             since, older, added = _NEWER.get(name, ((0,), "", ""))
-            if since <= stablehlo or operation.regions:
+            if since <= stablehlo:
                 continue
             if added:
                 if self._array(self._attribute(operation, added)):
@@ -353,6 +353,7 @@ class Program:
                 position = _PROPERTIES[f"vhlo.{name}"].index(added)
                 operation.properties = self.module.add_properties(values[:position] + values[position + 1 :])
             operation.name = self.module.add_name("vhlo", older)
+            operation.regions = None
             self._changed = True
 
     def _write_groups(self) -> None:
