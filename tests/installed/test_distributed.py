@@ -6,6 +6,7 @@ some or all places, and every process must get the same answers.
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import shutil
@@ -352,30 +353,109 @@ def test_a_job_by_mutual_tls(newest_pythons: dict[str, str], letters: str, tmp_p
             assert job.processes[1].call("connect")()[0] == "ended"
 
 
-def test_a_lost_network_ends_everybody_who_is_cut_off(job: Callable[..., Job]) -> None:
+@pytest.fixture
+def network() -> Iterator[Network]:
+    """A second network on this machine, with a cable to the first."""
     if os.geteuid() != 0 or shutil.which("ip") is None:
         pytest.skip("network namespaces need root and ip: a lost network is NOT TESTED")
-    space = f"jaxlib{os.getpid()}"
-    subprocess.run(["ip", "netns", "add", space], check=True)
-    try:
+    made = Network()
+    yield made
+    made.close()
+
+
+class Network:
+    """A network namespace; ``inside`` begins the commands that run in it; ``address`` is the first network's."""
+
+    address = "10.213.7.1"
+    _numbers = itertools.count()
+
+    def __init__(self) -> None:
+        self.name = self._cable = f"jax{os.getpid()}-{next(self._numbers)}"
+        self.inside = ("ip", "netns", "exec", self.name)
+        self._run(f"ip netns add {self.name}")
         for command in (
-            f"ip link add {space[:13]}a type veth peer name {space[:13]}b netns {space}",
-            f"ip addr add 10.213.7.1/30 dev {space[:13]}a",
-            f"ip link set {space[:13]}a up",
-            f"ip -n {space} addr add 10.213.7.2/30 dev {space[:13]}b",
-            f"ip -n {space} link set {space[:13]}b up",
+            f"ip link add {self._cable}a type veth peer name {self._cable}b netns {self.name}",
+            f"ip addr add {self.address}/30 dev {self._cable}a",
+            f"ip link set {self._cable}a up",
+            f"ip -n {self.name} addr add 10.213.7.2/30 dev {self._cable}b",
+            f"ip -n {self.name} link set {self._cable}b up",
         ):
-            subprocess.run(command.split(), check=True)
-        inside = ("ip", "netns", "exec", space)
-        made = job("ooo", service_apart=True, address="10.213.7.1", prefixes=[(), (), inside])
-        made.connect()
-        subprocess.run(["ip", "link", "set", f"{space[:13]}a", "down"], check=True)
-        ends = [process.end(TIMES["heartbeat_timeout"] * 2 + LATE) for process in made.processes]
-        assert [status for status, _ in ends] == [-signal.SIGABRT] * 3
-        assert "(stopped sending heartbeats):\n2\n" in ends[1][1]
-        assert ends[2][1].startswith(("DEADLINE_EXCEEDED", "UNAVAILABLE"))
-    finally:
-        subprocess.run(["ip", "netns", "delete", space], check=True)
+            self._run(command)
+
+    def cut(self) -> None:
+        """Unplug the cable."""
+        self._run(f"ip link set {self._cable}a down")
+
+    def close(self) -> None:
+        """Remove the network, and the cable at once: the namespace remains for as long as a process is in it."""
+        self._run(f"ip link delete {self._cable}a")
+        self._run(f"ip netns delete {self.name}")
+
+    @staticmethod
+    def _run(command: str) -> None:
+        subprocess.run(command.split(), check=True)
+
+
+@pytest.mark.parametrize("letters", ["uuu", "ooo", "uoo", "ouu"])
+def test_a_lost_network_ends_everybody_who_is_cut_off(
+    job: Callable[..., Job], network: Network, letters: str
+) -> None:
+    """What each process is told, and when, is the same whosever jaxlib it has; the first case is upstream's own."""
+    prefixes = [(), (), network.inside]
+    made = job(letters, service_apart=True, address=network.address, prefixes=prefixes)
+    made.connect()
+    since = time.monotonic()
+    network.cut()
+    latest = TIMES["heartbeat_timeout"] * 2 + LATE
+    ends = [process.end(latest) for process in made.processes]
+    assert time.monotonic() - since < latest
+    assert [status for status, _ in ends] == [-signal.SIGABRT] * 3
+    assert "(stopped sending heartbeats):\n2\n" in ends[1][1]
+    assert ends[2][1].startswith(("DEADLINE_EXCEEDED", "UNAVAILABLE"))
+
+
+def in_a_cluster(scheduler: str, number: int, size: int) -> dict[str, str]:
+    """The variables that a scheduler gives a process of a job on this machine."""
+    job = os.getpid() * 8
+    if scheduler == "slurm":
+        named = {"JOB_ID": job, "STEP_NODELIST": "127.0.0.1,127.0.0.2", "NTASKS": size, "PROCID": number,
+                 "LOCALID": number, "STEP_NUM_NODES": 1}  # fmt: skip
+        return {f"SLURM_{name}": str(value) for name, value in named.items()}
+    named = {"COMM_WORLD_SIZE": size, "COMM_WORLD_RANK": number, "COMM_WORLD_LOCAL_RANK": number,
+             "MCA_orte_hnp_uri": f"{(job + 1) << 12}.0;tcp://127.0.0.1:34911"}  # fmt: skip
+    return {f"OMPI_{name}": str(value) for name, value in named.items()}
+
+
+#: A program that finds the others of its job by what the scheduler says.
+CLUSTERED = """
+import jax
+from jax._src.distributed import global_state as state
+jax.distributed.initialize()
+state.client.key_value_set(f"/from/{state.process_id}", "here")
+state.client.wait_at_barrier("all", 60_000)
+print(state.process_id, state.num_processes, len(state.client.key_value_dir_get("/from/")))
+jax.distributed.shutdown()
+"""
+
+
+@pytest.mark.parametrize("letters", ["ooo", "uoo", "ouu"])
+@pytest.mark.parametrize("scheduler", ["slurm", "open mpi"])
+def test_a_job_is_recognized_by_what_its_scheduler_says(
+    pythons: dict[str, str], scheduler: str, letters: str
+) -> None:
+    size = len(letters)
+    processes = [
+        subprocess.Popen(
+            [pythons[letter], "-c", CLUSTERED],
+            env={**os.environ, **in_a_cluster(scheduler, number, size), "JAX_PLATFORMS": "cpu"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for number, letter in enumerate(letters)
+    ]
+    said = [process.communicate(timeout=120) for process in processes]
+    assert [out for out, _ in said] == [f"{number} {size} {size}\n" for number in range(size)], said
 
 
 def test_a_library_finds_its_others_by_the_jobs_key_value_store(
