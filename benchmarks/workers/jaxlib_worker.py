@@ -100,6 +100,17 @@ def to_device() -> Call:
     return lambda: jax.device_put(x)
 
 
+@work("calls", "annotation, with no profile being recorded")
+def annotate() -> Call:
+    """What programs pay that are annotated for profiles."""
+
+    def call() -> None:
+        with jax.profiler.TraceAnnotation("step"):
+            pass
+
+    return call
+
+
 # ---- Trees.
 
 

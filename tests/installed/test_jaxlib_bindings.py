@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.installed.conftest import COMMON, PYTHONS, RELEASE, finished, lines_for, oldest_python, wheels
+from tests.installed.test_pjrt import shim  # noqa: F401
 from tools import DIST, ROOT
 from tools.builder import build, definitions
 from tools.compat import contract
@@ -25,6 +26,7 @@ IMPORTS = Path(__file__).with_name("import_every_module.py")
 FAILURES = Path(__file__).with_name("bindings_failures.py")
 PROGRAMS = Path(__file__).with_name("exported_programs.py")
 SHIM = Path(__file__).with_name("fakes") / "failing_shim.c"
+PROFILE = Path(__file__).with_name("device_profile.py")
 TRAINING = Path(__file__).with_name("bindings_training.py")
 
 
@@ -201,13 +203,30 @@ def test_flax_optax_and_equinox_train(environment: Environment) -> None:
 def test_a_plugin_of_which_each_function_fails_gives_jaxs_errors(
     environment: Environment, tmp_path: Path
 ) -> None:
-    shim = tmp_path / "shim.so"
-    subprocess.run(["cc", "-shared", "-fPIC", "-o", str(shim), str(SHIM), "-ldl"], check=True)
+    failing = tmp_path / "shim.so"
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", str(failing), str(SHIM), "-ldl"], check=True)
     library = environment.site_packages / "jaxlib_cpu" / "libjaxlib_cpu.so"
     variables = {"SHIM_LIBRARY": str(library), "JAX_PLATFORMS": "shim"}
-    done = environment.run(str(FAILURES), str(shim), environment=variables)
+    done = environment.run(str(FAILURES), str(failing), environment=variables)
     assert done.returncode == 0, done.stdout + done.stderr
     assert int(done.stdout.partition(" functions raised")[0]) >= 30, done.stdout
+
+
+def test_a_profile_has_what_a_plugins_profiler_recorded_of_its_devices(
+    environment: Environment,
+    shim: Path,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    library = environment.site_packages / "jaxlib_cpu" / "libjaxlib_cpu.so"
+    variables = {
+        "SHIM_MODE": "profiler",
+        "SHIM_LIBRARY": str(library),
+        "SHIM_SPACE": str(tmp_path / "space"),
+        "JAX_PLATFORMS": "cpu",
+    }
+    done = environment.run(str(PROFILE), str(shim), environment=variables)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout == "passed\n"
 
 
 def test_every_name_that_jax_uses_is_offered_or_known_to_be_missing(
