@@ -389,6 +389,13 @@ def bench_lock(session: nox.Session) -> None:
     session.run("python", "-m", "benchmarks.locks", *session.posargs)
 
 
+@nox.session(tags=["measure"])
+def trace(session: nox.Session) -> None:
+    """Record a profile with our jaxlib, and draw it as docs/trace.svg (-- --release RELEASE)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "trace", *session.posargs)
+
+
 # ---- Release
 
 

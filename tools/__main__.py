@@ -72,6 +72,7 @@ VERBS = {
     ),
     "site": ("docs.site", "build the documentation site, strictly, into build/site"),
     "sizes": ("audit.sizes", "compare the wheels' sizes with upstream's, as a table and a picture"),
+    "trace": ("docs.trace_picture", "record a profile with our jaxlib, and draw it"),
     "upstream": (
         "upstream_tests.upstream",
         "run upstream's tests on jaxlib-cpu and on the backend inside jaxlib, and compare",
