@@ -18,7 +18,7 @@ from jaxlib._ir.core import (
     RankedTensorType,
     SymbolTable,
 )
-from jaxlib._ir.passes import chlo_erf, chlo_gamma, chlo_inverse, chlo_scan
+from jaxlib._ir.passes import chlo_erf, chlo_gamma, chlo_inverse, chlo_ragged_dot, chlo_scan
 from jaxlib._ir.passes.builder import Builder, TensorValue
 from jaxlib._ir.passes.chlo_special import bessel_i1e, zeta
 from jaxlib._ir.passes.legalize import rewritten
@@ -207,6 +207,12 @@ def _scan(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[Te
     return chlo_scan.loop(b, operands, op)
 
 
+def _ragged_dot(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[TensorValue]:
+    if not chlo_ragged_dot.is_known(op):
+        raise _refused(op, "of shapes that are not known, or with other sizes of groups")
+    return chlo_ragged_dot.products(b, operands, op)
+
+
 #: The operations that are replaced in place; then those that become composites.
 WRITTEN_OUT: dict[str, _Maker] = {
     "chlo.square": _square, "chlo.conj": _conj, "chlo.next_after": _next_after, "chlo.tan": _tan,
@@ -218,6 +224,7 @@ WRITTEN_OUT: dict[str, _Maker] = {
                     "zeta")},
 }  # fmt: skip
 COMPOSITES: dict[str, _Maker] = {
+    "chlo.ragged_dot": _ragged_dot,
     "chlo.scan": _scan,
     "chlo.top_k": _top_k,
     **{f"chlo.{name}": _function(name)
@@ -264,7 +271,8 @@ def _composite(
     """A composite in place of an operation, with a function for its decomposition."""
     operand_types = [operand._type for operand in op._operands]
     result_types = [result._type for result in op._results]
-    parameters = core.DictAttr.get(op._attributes)
+    of_ragged_dot = op._name == "chlo.ragged_dot"
+    parameters = chlo_ragged_dot.parameters(op) if of_ragged_dot else core.DictAttr.get(op._attributes)
     # What has a region has a function of its own.
     key = (op._name, tuple(operand_types), parameters, op if op._regions else None)
     if key not in functions:

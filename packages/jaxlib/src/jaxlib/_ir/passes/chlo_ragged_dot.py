@@ -1,0 +1,179 @@
+"""Writes out `chlo.ragged_dot`: a product of matrices, each group of whose rows has a matrix of its own.
+
+The operands are the left side, the right side, and the sizes of the groups along the ragged dimension. What that
+dimension is to the product decides: a free one has a right side for each group, a contracted one gives a result for
+each group, and a batch dimension changes nothing. The operations are those of upstream's jaxlib, one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+import numpy as np
+from jaxlib._ir import core, dialects
+from jaxlib._ir.core import Attributes, IntegerType, Operation, RankedTensorType, dense
+from jaxlib._ir.passes.builder import Builder, TensorValue
+
+_I64 = IntegerType.get_signless(64)
+_I1 = IntegerType.get_signless(1)
+_Axes = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class _Numbers:
+    """Which dimension is what; the order is that of the attribute."""
+
+    lhs_batch: _Axes
+    rhs_batch: _Axes
+    lhs_contracted: _Axes
+    rhs_contracted: _Axes
+    lhs_ragged: _Axes
+    rhs_group: _Axes
+
+
+def _numbers(op: Operation) -> _Numbers:
+    return _Numbers(*op._attributes["ragged_dot_dimension_numbers"].parts)
+
+
+def is_known(op: Operation) -> bool:
+    """Whether it can be written out: static shapes, at least one group, and as many sizes as there may be."""
+    kinds = [value._type for value in (*op._operands, *op._results)]
+    if not all(kind.has_static_shape for kind in kinds):
+        return False
+    *batches, groups = kinds[2].shape
+    numbers = _numbers(op)
+    return groups > 0 and len(numbers.lhs_ragged) == 1 and len(batches) in (0, len(_outer(numbers)))
+
+
+def _outer(numbers: _Numbers) -> _Axes:
+    """The dimensions of the left side for each index of which the groups may have other sizes, in their order."""
+    [ragged] = numbers.lhs_ragged
+    if ragged in numbers.lhs_batch:
+        return numbers.lhs_batch[: numbers.lhs_batch.index(ragged)]
+    if ragged in numbers.lhs_contracted:
+        return (*numbers.lhs_batch, *numbers.lhs_contracted[: numbers.lhs_contracted.index(ragged)])
+    bound = (*numbers.lhs_batch, *numbers.lhs_contracted)
+    return (*numbers.lhs_batch, *(axis for axis in range(ragged) if axis not in bound))
+
+
+def parameters(op: Operation) -> core.DictAttr:
+    """The attributes of the composite, which has none of CHLO's own."""
+    axes = [
+        dense(RankedTensorType.get((len(part),), _I64), np.asarray(part, np.int64))
+        for part in op._attributes["ragged_dot_dimension_numbers"].parts
+    ]
+    written: Attributes = {"ragged_dot_dimension_numbers": core.ArrayAttr.get(axes)}
+    if (precision := _precision(op)) is not None:
+        written["precision_config"] = core.ArrayAttr.get([core.StringAttr.get(name) for name in precision])
+    return core.DictAttr.get(written)
+
+
+def products(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[TensorValue]:
+    """The result of ``op`` for ``operands``: a product for each group, in which other groups' rows are zero."""
+    lhs, rhs, sizes = operands
+    numbers, (kind,) = _numbers(op), (result._type for result in op._results)
+    ragged = numbers.lhs_ragged[0]
+    if ragged in numbers.lhs_batch:
+        return [_product(b, lhs, rhs, kind, op, numbers)]
+    contracted = ragged in numbers.lhs_contracted
+    outcomes: list[TensorValue] = []
+    total: TensorValue | None = None
+    for group, rows in enumerate(_rows(b, lhs, sizes, numbers)):
+        if contracted:
+            each = RankedTensorType.get(kind.shape[1:], kind.element_type)
+            outcomes.append(_product(b, rows, rhs, each, op, numbers))
+            continue
+        [axis] = numbers.rhs_group
+        product = _product(b, rows, _part(b, rhs, axis, group), kind, op, _without(numbers, axis))
+        total = product if total is None else b.make("add", [total, product], kind)
+    if not contracted:
+        return [cast("TensorValue", total)]
+    thick = RankedTensorType.get((1, *kind.shape[1:]), kind.element_type)
+    stacked = [b.make("reshape", [outcome], thick) for outcome in outcomes]
+    return [b.make("concatenate", stacked, kind, dimension=_axis(0))]
+
+
+def _rows(b: Builder, lhs: TensorValue, sizes: TensorValue, numbers: _Numbers) -> Iterator[TensorValue]:
+    """The left side for one group after the other, with zeros in place of other groups' rows."""
+    kind, ragged = lhs._type, numbers.lhs_ragged[0]
+    *batches, groups = sizes._type.shape
+    count = RankedTensorType.get(batches, _I64)
+    wide = RankedTensorType.get(kind.shape, _I64)
+    truth = RankedTensorType.get(kind.shape, _I1)
+    zeros = np.zeros(kind.shape, core.NUMPY_OF[kind.element_type.text])
+    nothing = b.make("constant", [], kind, value=dense(kind, zeros))
+    begin = b.make("constant", [], count, value=dense(count, np.zeros(batches, np.int64)))
+    line = [size if axis == ragged else 1 for axis, size in enumerate(kind.shape)]
+    positions = b.make("iota", [], RankedTensorType.get(line, _I64), iota_dimension=_axis(ragged))
+
+    def spread(value: TensorValue, axes: Sequence[int]) -> TensorValue:
+        dimensions = core.DenseI64ArrayAttr.get(axes)
+        return b.make("broadcast_in_dim", [value], wide, broadcast_dimensions=dimensions)
+
+    def compare(direction: str, limit: TensorValue) -> TensorValue:
+        order = dialects.ComparisonDirectionAttr.get(direction)
+        return b.make("compare", [position, limit], truth, comparison_direction=order)
+
+    for group in range(groups):
+        size = b.make("convert", [_part(b, sizes, len(batches), group)], count)
+        end = b.make("add", [begin, size], count)
+        first, last = (spread(value, _outer(numbers) if batches else []) for value in (begin, end))
+        position = spread(positions, range(kind.rank))
+        inside = b.both(compare("GE", first), compare("LT", last))
+        yield b.make("select", [inside, lhs, nothing], kind)
+        begin = end
+
+
+def _part(b: Builder, value: TensorValue, axis: int, index: int) -> TensorValue:
+    """One index of a dimension, which goes."""
+    kind = value._type
+    limits = [index + 1 if number == axis else size for number, size in enumerate(kind.shape)]
+    cut = {
+        "start_indices": core.DenseI64ArrayAttr.get(
+            [index * (number == axis) for number in range(kind.rank)]
+        ),
+        "limit_indices": core.DenseI64ArrayAttr.get(limits),
+        "strides": core.DenseI64ArrayAttr.get([1] * kind.rank),
+    }
+    thin = [1 if number == axis else size for number, size in enumerate(kind.shape)]
+    sliced = b.make("slice", [value], RankedTensorType.get(thin, kind.element_type), **cut)
+    left = [size for number, size in enumerate(kind.shape) if number != axis]
+    return b.make("reshape", [sliced], RankedTensorType.get(left, kind.element_type))
+
+
+def _without(numbers: _Numbers, axis: int) -> _Numbers:
+    """The numbers for a right side that lacks a dimension."""
+
+    def shifted(axes: _Axes) -> _Axes:
+        return tuple(number - (number > axis) for number in axes)
+
+    batch, contracted = shifted(numbers.rhs_batch), shifted(numbers.rhs_contracted)
+    return replace(numbers, rhs_batch=batch, rhs_contracted=contracted)
+
+
+def _product(
+    b: Builder, lhs: TensorValue, rhs: TensorValue, kind: RankedTensorType, op: Operation, numbers: _Numbers
+) -> TensorValue:
+    attributes: Attributes = {
+        "dot_dimension_numbers": dialects.DotDimensionNumbers.get(
+            list(numbers.lhs_batch),
+            list(numbers.rhs_batch),
+            list(numbers.lhs_contracted),
+            list(numbers.rhs_contracted),
+        )
+    }
+    if (precision := _precision(op)) is not None:
+        attributes["precision_config"] = core.ArrayAttr.get(list(map(dialects.PrecisionAttr.get, precision)))
+    return b.make("dot_general", [lhs, rhs], kind, **attributes)
+
+
+def _precision(op: Operation) -> list[str] | None:
+    """The precision of each side, if it is stated."""
+    stated = op._attributes.get("precision_config")
+    return None if stated is None else [each.value for each in stated.parts]
+
+
+def _axis(number: int) -> core.IntegerAttr:
+    return cast("core.IntegerAttr", core.IntegerAttr.get(_I64, number))
