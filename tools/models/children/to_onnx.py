@@ -155,7 +155,7 @@ def _unrolled(inputs: Sequence[Any], *, jaxpr: Any, length: int, reverse: bool, 
         consts, carry, scanned = map(list, parts["ft_in"].update(inputs).unpack())
     else:
         begin, end = parts["num_consts"], parts["num_consts"] + parts["num_carry"]
-        consts, carry, scanned = inputs[:begin], list(inputs[begin:end]), inputs[end:]
+        consts, carry, scanned = list(inputs[:begin]), list(inputs[begin:end]), list(inputs[end:])
     num_carry = len(carry)
     columns: list[list[Any]] = [[] for _ in jaxpr.out_avals[num_carry:]]
     for step in range(length)[:: -1 if reverse else 1]:
