@@ -100,9 +100,9 @@ def to_device() -> Call:
     return lambda: jax.device_put(x)
 
 
-@work("calls", "annotation, with no profile being recorded")
+@work("calls", "annotation outside of a profile")
 def annotate() -> Call:
-    """What programs pay that are annotated for profiles."""
+    """The cost of an annotation while no profile is recorded."""
 
     def call() -> None:
         with jax.profiler.TraceAnnotation("step"):

@@ -56,7 +56,7 @@ def make_manager() -> None:
 
 
 def compute(rounds: int) -> None:
-    """Stay in native code, without Python's lock."""
+    """Run native code that does not hold the GIL."""
     hashlib.pbkdf2_hmac("sha256", b"", b"", rounds)
 
 

@@ -215,7 +215,7 @@ def leaves_alone(job: Job) -> list[Any]:
 
 
 def preempted(job: Job) -> list[Any]:
-    """A process that receives SIGTERM while its main thread is in native code: all are told the same step."""
+    """SIGTERM reaches a process whose main thread runs native code: all processes agree on the same step."""
     job.connect()
     assert [process.ask("manager")() for process in job.processes] == [["ok", None]] * 3
     told = [ask_at(process, step) for process, step in zip(job.processes, [0, 5, 7], strict=True)]
@@ -234,7 +234,7 @@ def preempted(job: Job) -> list[Any]:
 
 
 def ask_at(process: Process, step: int) -> list[Any]:
-    """Whether a process is told to save its state at this step."""
+    """Whether this is the step at which the process has to save its state."""
     return process.ask("call", "manager", "reached_sync_point", [step], {})()
 
 
@@ -400,7 +400,7 @@ class Network:
 def test_a_lost_network_ends_everybody_who_is_cut_off(
     job: Callable[..., Job], network: Network, letters: str
 ) -> None:
-    """What each process is told, and when, is the same whosever jaxlib it has; the first case is upstream's own."""
+    """Every mix of jaxlibs has to pass the same assertions within the same time; "uuu" is upstream's alone."""
     prefixes = [(), (), network.inside]
     made = job(letters, service_apart=True, address=network.address, prefixes=prefixes)
     made.connect()

@@ -33,7 +33,7 @@ _PROPERTIES = {
     "vhlo.constant_v1": ("value",),
 }
 #: For each newer operation: the StableHLO version that introduced it, and the older one that replaces it if no new
-#: property is used. The regions of a composite state again what its decomposition does, and are removed.
+#: property is used. The regions of a composite are removed: its decomposition computes the same without them.
 _NEWER = {
     "custom_call_v2": ((1, 18, 0), "custom_call_v1", "result_tilings"),
     "composite_v2": ((1, 14, 0), "composite_v1", ""),

@@ -85,7 +85,7 @@ def here() -> Installer:
 
 
 def _python() -> str:
-    """This interpreter, as a shell can run it: /proc/self/exe would be the program that runs there."""
+    """The path of this interpreter for a shell, where /proc/self/exe would name another program."""
     found = sys.executable or "python3"
     return os.path.realpath(found) if found.startswith("/proc/") else found
 

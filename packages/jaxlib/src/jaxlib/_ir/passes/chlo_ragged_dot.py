@@ -1,8 +1,8 @@
-"""Writes out `chlo.ragged_dot`: a product of matrices, each group of whose rows has a matrix of its own.
+"""Writes out `chlo.ragged_dot`: a matrix product in which consecutive groups of rows are multiplied separately.
 
-The operands are the left side, the right side, and the sizes of the groups along the ragged dimension. What that
-dimension is to the product decides: a free one has a right side for each group, a contracted one gives a result for
-each group, and a batch dimension changes nothing. The operations are those of upstream's jaxlib, one by one.
+The operands are lhs, rhs and the sizes of the groups along lhs's ragged dimension. There are three cases. If that
+dimension is free, rhs has a matrix for each group. If it is contracted, the result has a matrix for each group. If it
+is a batch dimension, the product is an ordinary one. The operations are the same as in upstream's jaxlib.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _Axes = tuple[int, ...]
 
 @dataclass(frozen=True)
 class _Numbers:
-    """Which dimension is what; the order is that of the attribute."""
+    """The dimension numbers, in the order of the attribute's fields."""
 
     lhs_batch: _Axes
     rhs_batch: _Axes
@@ -38,7 +38,7 @@ def _numbers(op: Operation) -> _Numbers:
 
 
 def is_known(op: Operation) -> bool:
-    """Whether it can be written out: static shapes, at least one group, and as many sizes as there may be."""
+    """Whether it can be written out: static shapes, at least one group, group sizes of a valid rank."""
     kinds = [value._type for value in (*op._operands, *op._results)]
     if not all(kind.has_static_shape for kind in kinds):
         return False
@@ -48,7 +48,7 @@ def is_known(op: Operation) -> bool:
 
 
 def _outer(numbers: _Numbers) -> _Axes:
-    """The dimensions of the left side for each index of which the groups may have other sizes, in their order."""
+    """The dimensions of lhs that the leading dimensions of the group sizes correspond to, in order."""
     [ragged] = numbers.lhs_ragged
     if ragged in numbers.lhs_batch:
         return numbers.lhs_batch[: numbers.lhs_batch.index(ragged)]
@@ -96,7 +96,7 @@ def products(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list
 
 
 def _rows(b: Builder, lhs: TensorValue, sizes: TensorValue, numbers: _Numbers) -> Iterator[TensorValue]:
-    """The left side for one group after the other, with zeros in place of other groups' rows."""
+    """For each group, lhs with zeros in the rows of all other groups."""
     kind, ragged = lhs._type, numbers.lhs_ragged[0]
     *batches, groups = sizes._type.shape
     count = RankedTensorType.get(batches, _I64)
@@ -127,7 +127,7 @@ def _rows(b: Builder, lhs: TensorValue, sizes: TensorValue, numbers: _Numbers) -
 
 
 def _part(b: Builder, value: TensorValue, axis: int, index: int) -> TensorValue:
-    """One index of a dimension, which goes."""
+    """The slice at one index of a dimension, without that dimension."""
     kind = value._type
     limits = [index + 1 if number == axis else size for number, size in enumerate(kind.shape)]
     cut = {
@@ -144,7 +144,7 @@ def _part(b: Builder, value: TensorValue, axis: int, index: int) -> TensorValue:
 
 
 def _without(numbers: _Numbers, axis: int) -> _Numbers:
-    """The numbers for a right side that lacks a dimension."""
+    """The dimension numbers after a dimension of rhs was removed."""
 
     def shifted(axes: _Axes) -> _Axes:
         return tuple(number - (number > axis) for number in axes)
@@ -170,7 +170,7 @@ def _product(
 
 
 def _precision(op: Operation) -> list[str] | None:
-    """The precision of each side, if it is stated."""
+    """The precisions of lhs and rhs, if they are specified."""
     stated = op._attributes.get("precision_config")
     return None if stated is None else [each.value for each in stated.parts]
 
