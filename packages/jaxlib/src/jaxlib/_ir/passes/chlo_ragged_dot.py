@@ -1,8 +1,8 @@
 """Writes out `chlo.ragged_dot`: a matrix product in which consecutive groups of rows are multiplied separately.
 
 The operands are lhs, rhs and the sizes of the groups along lhs's ragged dimension. There are three cases. If that
-dimension is free, rhs has a matrix for each group. If it is contracted, the result has a matrix for each group. If it
-is a batch dimension, the product is an ordinary one. The operations are the same as in upstream's jaxlib.
+dimension is free, rhs has a matrix for each group. If it is contracted, the result has a matrix for each group. If
+it is a batch dimension, the product is an ordinary one. The operations are the same as in upstream's jaxlib.
 """
 
 from __future__ import annotations
