@@ -11,6 +11,12 @@ The list is ``tools/upstream_tests/upstream.toml``; ``docs/differences.md`` is m
     tests = ["ffi_test.py::FfiTest::*"]  # upstream's tests; each pattern must match one that differs
     reason = '''...'''                   # the cause, such as a limit of the pinned XLA:CPU library
 
+    [[cost]]                             # files that take more CPU time or memory than with upstream's
+    kind = "cpu"                         # or "memory"
+    releases = ["0.10.2"]
+    files = ["layout"]
+    reason = "..."                       # the cause, in a few words
+
     [[note]]                             # a difference that no test of upstream's shows; only for the page
     title = "..."
     text = '''...'''
@@ -67,6 +73,8 @@ class Result:
     message: str = ""
     cpu: float = 0.0
     """Seconds of CPU time, in user and system mode."""
+    memory: int = 0
+    """The largest resident size of the process up to the test's end, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +92,16 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
+class Cost:
+    """A ``[[cost]]`` of the list: why files take more CPU time (``cpu``) or memory (``memory``)."""
+
+    kind: str
+    releases: tuple[str, ...]
+    files: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A ``[[note]]`` of the list: a section of the page without tests."""
 
@@ -93,11 +111,12 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The content of such a list: the files to run, the known differences, and the notes."""
+    """The content of such a list: the files to run, the known differences, the notes, and the costs."""
 
     files: tuple[str, ...]
     differences: tuple[Expected, ...]
     notes: tuple[Note, ...] = ()
+    costs: tuple[Cost, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,13 +207,18 @@ def load(path: Path = KNOWN) -> Known:
         raise DifferencesError(f"{path}: can't read the list of differences: {error}") from error
     if values.pop("schema", None) != SCHEMA:
         raise DifferencesError(f"{path}: schema: wanted {SCHEMA}, the only one that this reads")
-    files, listed, notes = values.pop("files", None), values.pop("difference", []), values.pop("note", [])
+    files = values.pop("files", None)
+    listed, costs, notes = (values.pop(key, []) for key in ("difference", "cost", "note"))
     if values or not files:
         raise DifferencesError(
-            f"{path}: wanted files, [[difference]] and [[note]] tables, found {', '.join(values)}"
+            f"{path}: wanted files, [[difference]], [[cost]] and [[note]] tables, found {', '.join(values)}"
         )
-    said = (_note(path, number, entry) for number, entry in enumerate(notes, 1))
-    return Known(tuple(files), read_entries(path, listed), tuple(said))
+    return Known(
+        tuple(files),
+        read_entries(path, listed),
+        tuple(_note(path, number, entry) for number, entry in enumerate(notes, 1)),
+        tuple(_cost(path, number, entry) for number, entry in enumerate(costs, 1)),
+    )
 
 
 def read_entries(path: Path, listed: Sequence[dict[str, Any]]) -> tuple[Expected, ...]:
@@ -209,6 +233,15 @@ def read_entries(path: Path, listed: Sequence[dict[str, Any]]) -> tuple[Expected
 def _note(path: Path, number: int, entry: dict[str, Any]) -> Note:
     _check(f"{path}: note {number}", entry, {"title": str, "text": str})
     return Note(entry["title"], tuple(" ".join(part.split()) for part in entry["text"].strip().split("\n\n")))
+
+
+def _cost(path: Path, number: int, entry: dict[str, Any]) -> Cost:
+    where = f"{path}: cost {number}"
+    _check(where, entry, {"kind": str, "releases": list, "files": list, "reason": str})
+    if entry["kind"] not in {"cpu", "memory"}:
+        raise DifferencesError(f"{where}: kind: wanted cpu or memory, found {entry['kind']!r}")
+    reason = " ".join(entry["reason"].split())
+    return Cost(entry["kind"], tuple(entry["releases"]), tuple(entry["files"]), reason)
 
 
 def _entry(path: Path, number: int, entry: dict[str, Any]) -> Expected:
@@ -237,7 +270,7 @@ def page(known: Known) -> str:
         "# Where jaxlib-cpu differs from the CPU backend inside jaxlib",
         "",
         "On the same machine, upstream's own tests give the same results with both, except for the tests listed",
-        "here. The [last section](#what-has-been-compared) says which tests have been run.",
+        "here. [upstream-tests.md](upstream-tests.md) says which tests have been run.",
         "",
         "    nox -s upstream -- --tests CHECKOUT",
         "",
@@ -248,27 +281,28 @@ def page(known: Known) -> str:
     return "\n".join(lines) + "\n"
 
 
-def sections(known: Known) -> list[str]:
-    """The lines of a page: a section for each difference and each note."""
+def sections(known: Known, level: int = 2) -> list[str]:
+    """The lines of a page: a section of that level for each difference and each note."""
+    heading = "#" * level
     lines: list[str] = []
     for entry in known.differences:
         lines += [
             "",
-            f"## {entry.title}",
+            f"{heading} {entry.title}",
             "",
-            *_wrapped(entry.reason),
+            *wrapped(entry.reason),
         ]
         lines += ["", f"jax {', '.join(entry.releases)}:", ""]
         lines += [f"- `{pattern}`" for pattern in entry.tests]
     for note in known.notes:
-        lines += ["", f"## {note.title}"]
+        lines += ["", f"{heading} {note.title}"]
         for paragraph in note.paragraphs:
-            lines += ["", *_wrapped(paragraph)]
+            lines += ["", *wrapped(paragraph)]
     return lines
 
 
-def _wrapped(paragraph: str) -> list[str]:
-    """A paragraph, or an item of a list, in lines of at most 116 columns."""
+def wrapped(paragraph: str) -> list[str]:
+    """The lines of a paragraph, or an item of a list, in lines of at most 116 columns."""
     indent = "  " if paragraph.startswith("- ") else ""
     return textwrap.wrap(
         paragraph, width=116, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False

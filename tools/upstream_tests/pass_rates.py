@@ -1,15 +1,18 @@
-"""Pass rates of upstream's tests with our jaxlib: ``results/pass-rates.json``, and its page ``docs/bindings.md``.
+"""Pass rates of upstream's tests: ``results/pass-rates.json``, and its page ``docs/upstream-tests.md``.
 
-The table has a row for each release line, Python and test file of ``tools/upstream_tests/bindings.toml`` that was
-compared; ``python -m tools upstream --bindings`` writes it. The page has a column for each line and Python, and
-lists the files without a row as not run. A row names the build that it was measured with, because files may be
-compared at different times.
+The table has a row for each release line, Python, jaxlib and test file that was compared. ``python -m tools
+upstream`` writes the rows of jaxlib-cpu under upstream's jaxlib, beside upstream's jaxlib alone; with
+``--bindings``, those of our jaxlib beside upstream's, both on jaxlib-cpu. The page has a table for each of the two,
+with a column for each line and Python, and lists the files without a row as not run. A row names the build that it
+was measured with, because files may be compared at different times.
 """
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,18 +20,59 @@ from packaging.version import Version
 
 from tools import ROOT
 from tools.results import RESULTS, read_rows, replace_rows
+from tools.upstream_tests import known_differences
 from tools.upstream_tests.known_differences import Expected, Known, sections
 
 KIND = "pass-rates"
 TABLE = RESULTS / f"{KIND}.json"
-KNOWN = Path(__file__).with_name("bindings.toml")
-PAGE = ROOT / "docs" / "bindings.md"
+BINDINGS_KNOWN = Path(__file__).with_name("bindings.toml")
+PAGE = ROOT / "docs" / "upstream-tests.md"
 #: The goal for each file, in percent.
 GOAL = 99.0
+#: A file whose CPU time or memory is more than this, over upstream's, is on the page.
+COSTLY = 1.2
+#: Below so many seconds of CPU time with upstream's, a file says nothing about speed.
+SHORT = 5.0
 
 #: A column of the page: release line and Python.
 Column = tuple[str, str]
 Row = Mapping[str, Any]
+Columns = Mapping[Column, Mapping[str, Row]]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One of the two comparisons: whose jaxlib is under jax with jaxlib-cpu, and what it is compared with."""
+
+    jaxlib: str
+    title: str
+    text: str
+    option: str
+    known: Path
+
+
+#: The comparisons, by the jaxlib that is under jax on our side.
+COMPARISONS = {
+    of.jaxlib: of
+    for of in (
+        Compared(
+            "upstream",
+            "jaxlib-cpu and the backend inside jaxlib",
+            "Upstream's jaxlib with jaxlib-cpu, compared with upstream's jaxlib alone. "
+            "The causes of the differences are in [differences.md](differences.md).",
+            "",
+            known_differences.KNOWN,
+        ),
+        Compared(
+            "bindings",
+            "Our jaxlib and upstream's",
+            "The family's own jaxlib, compared with upstream's, both with jaxlib-cpu. "
+            "The causes of the differences are in the [last section](#differences-of-our-jaxlib).",
+            "--bindings ",
+            BINDINGS_KNOWN,
+        ),
+    )
+}
 
 
 def load(path: Path = TABLE) -> dict[str, Any]:
@@ -36,18 +80,20 @@ def load(path: Path = TABLE) -> dict[str, Any]:
     return read_rows(path, KIND)
 
 
-def keep(report: Mapping[str, Any], build: str, path: Path = TABLE) -> None:
-    """Put the rows of a comparison's report into the table, in place of those of the same line, Python and file."""
+def keep(report: Mapping[str, Any], compared: Compared, build: str, path: Path = TABLE) -> None:
+    """Put the rows of a comparison's report into the table, in place of those of the same jaxlib, line and file."""
     differing: dict[str, dict[str, list[str]]] = {}
     for item in report["differences"]:
-        name = item["test"].partition("::")[0].removesuffix("_test.py")
         ends = [item["ours"]["outcome"], item["theirs"]["outcome"]]
-        differing.setdefault(name, {})[item["test"].partition("::")[2]] = ends
+        differing.setdefault(known_differences.file_of(item["test"]), {})[item["test"].partition("::")[2]] = (
+            ends
+        )
     rows = {
-        f"{report['release']} {report['python']} {row['file']}": {
+        f"{report['release']} {report['python']} {compared.jaxlib} {row['file']}": {
             "file": row["file"],
             "release": report["release"],
             "python": report["python"],
+            "jaxlib": compared.jaxlib,
             "tests_of": report["tests_of"],
             "machine": report["machine"],
             "cases": report["settings"]["cases"],
@@ -55,6 +101,8 @@ def keep(report: Mapping[str, Any], build: str, path: Path = TABLE) -> None:
             "build": build,
             "upstream": row["theirs"]["passed"],
             "both": row["both"],
+            "cpu": row["cpu"],
+            "memory": row["memory"],
             "differences": differing.get(row["file"], {}),
         }
         for row in report["files"]
@@ -63,41 +111,40 @@ def keep(report: Mapping[str, Any], build: str, path: Path = TABLE) -> None:
 
 
 def share(row: Row) -> float:
-    """The pass rate in percent: of the tests that pass with upstream's jaxlib; 100 where none passes there."""
+    """The pass rate in percent: of the tests that pass with upstream's; 100 where none passes there."""
     return 100.0 * row["both"] / row["upstream"] if row["upstream"] else 100.0
 
 
-def page(table: Mapping[str, Any], known: Known) -> str:
-    """The page ``docs/bindings.md``, in Markdown."""
-    columns = _columns(table["rows"].values())
-    titles = [f"jax {release}, Python {python}" for release, python in columns]
+def page(table: Mapping[str, Any], known: Mapping[str, Known]) -> str:
+    """The page ``docs/upstream-tests.md``, in Markdown; ``known`` has a list for each jaxlib."""
     lines = [
-        "# How far jaxlib's bindings are: upstream's tests",
+        "# Upstream's tests",
         "",
-        "Upstream's tests run on jaxlib-cpu, once with upstream's jaxlib and once with jaxlib (bindings-only).",
-        "This page counts the tests that pass with upstream's jaxlib, and those of them that also pass with the",
-        "bindings, and gives the cause of each difference.",
+        "Upstream's tests of jax, by file, Python and release line: how many pass with upstream's jaxlib, and how",
+        "many of those also pass with the family. A test that is skipped on one side only is a difference, too.",
         "",
-        "    nox -s upstream -- --bindings --release RELEASE --python X.Y --tests CHECKOUT --cases 1",
-        "",
-        "runs them and writes the rows of `results/pass-rates.json`. `python -m tools upstream --bindings --page`",
-        "makes this page from those rows and from `tools/upstream_tests/bindings.toml`, which has the causes.",
+        "`python -m tools upstream --page` makes this page from `results/pass-rates.json`.",
     ]
-    for title, rows in zip(titles, columns.values(), strict=True):
-        lines += ["", f"**{title}**: {_total(rows, known.files)}"]
-    lines += [
-        "",
-        "Each cell: the tests that pass with the bindings, of those that pass with upstream's jaxlib.",
-        "",
-        f"| file | {' | '.join(titles)} |",
-        "|---|" + "---|" * len(titles),
-    ]
-    for name in known.files:
-        cells = (_cell(rows.get(name)) for rows in columns.values())
-        lines.append(f"| {name} | {' | '.join(cells)} |")
-    lines += ["", "## Tests that pass with upstream's jaxlib only", "", *_failing(columns, known)]
-    lines += ["", "## The runs behind the rows", "", *_runs(columns)]
-    return "\n".join([*lines, *sections(known)]) + "\n"
+    for compared in COMPARISONS.values():
+        of = known[compared.jaxlib]
+        columns = _columns(row for row in table["rows"].values() if row["jaxlib"] == compared.jaxlib)
+        lines += ["", f"## {compared.title}", "", *known_differences.wrapped(compared.text), ""]
+        lines += [
+            f"    nox -s upstream -- {compared.option}--release RELEASE --python X.Y --tests CHECKOUT --cases 1",
+            *_table(columns, of.files),
+            *_costs(columns, of),
+            "",
+            "**Tests that pass with upstream's only**",
+            "",
+            *_failing(columns, of),
+            "",
+            "**The runs behind the rows**",
+            "",
+            *_runs(columns),
+        ]
+    bindings = known["bindings"]
+    lines += ["", "## Differences of our jaxlib", "", *sections(bindings, 3)[1:]]
+    return "\n".join(lines) + "\n"
 
 
 def _columns(rows: Iterable[Row]) -> dict[Column, dict[str, Row]]:
@@ -109,6 +156,31 @@ def _columns(rows: Iterable[Row]) -> dict[Column, dict[str, Row]]:
     by_python = sorted(columns, key=lambda column: Version(column[1]))
     newest_first = sorted(by_python, key=lambda column: Version(column[0]), reverse=True)
     return {column: columns[column] for column in newest_first}
+
+
+def _table(columns: Columns, files: Sequence[str]) -> list[str]:
+    """The totals of each line and Python, and a row for each file."""
+    if not columns:
+        return ["", "Not run yet."]
+    titles = [_title(column) for column in columns]
+    lines = []
+    for title, rows in zip(titles, columns.values(), strict=True):
+        lines += ["", f"**{title}**: {_total(rows, files)}"]
+    lines += [
+        "",
+        "Each cell: the tests that pass on both sides, of those that pass with upstream's.",
+        "",
+        f"| file | {' | '.join(titles)} |",
+        "|---|" + "---|" * len(titles),
+    ]
+    for name in files:
+        cells = (_cell(rows.get(name)) for rows in columns.values())
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    return lines
+
+
+def _title(column: Column) -> str:
+    return f"jax {column[0]}, Python {column[1]}"
 
 
 def _total(rows: Mapping[str, Row], files: Sequence[str]) -> str:
@@ -135,20 +207,58 @@ def _cell(row: Row | None) -> str:
     )
 
 
+def _costs(columns: Columns, known: Known) -> list[str]:
+    """CPU time and memory over upstream's: the geometric means, and the files that cost more than `COSTLY`."""
+    lines: list[str] = []
+    for column, rows in columns.items():
+        mine = {name: rows[name] for name in known.files if name in rows and rows[name]["cpu"]}
+        kinds: tuple[tuple[str, Callable[[Row], bool]], ...] = (
+            ("cpu", lambda row: row["cpu"][1] >= SHORT),
+            ("memory", lambda row: all(row["memory"])),
+        )
+        for kind, counts in kinds:
+            ratios = {name: row[kind][0] / row[kind][1] for name, row in mine.items() if counts(row)}
+            if ratios:
+                lines.append(_cost(column, kind, ratios, known))
+    return ["", "**CPU time and memory**", "", *lines] if lines else []
+
+
+def _cost(column: Column, kind: str, ratios: Mapping[str, float], known: Known) -> str:
+    mean = math.exp(sum(math.log(ratio) for ratio in ratios.values()) / len(ratios))
+    over = sorted((name for name in ratios if ratios[name] > COSTLY), key=lambda name: -ratios[name])
+    what = f"CPU time of files over {SHORT:g} s" if kind == "cpu" else "largest resident size"
+    costly = "; ".join(
+        f"{name} {ratios[name]:.2f} ({_cost_cause(name, kind, column[0], known)})" for name in over
+    )
+    return (
+        f"- {_title(column)}: {what}, over upstream's: {mean:.2f} in the geometric mean of {len(ratios)} files; "
+        f"over {COSTLY:g}: {costly or 'none'}."
+    )
+
+
+def _cost_cause(name: str, kind: str, release: str, known: Known) -> str:
+    causes = (
+        cost.reason
+        for cost in known.costs
+        if kind == cost.kind and name in cost.files and release in cost.releases
+    )
+    return next(causes, "**no cause is written down**")
+
+
 def _percent(part: int, whole: int) -> str:
     # Rounded down, so that only a complete pass shows as 100%.
     return f"{int(1000 * part / whole) / 10:.1f}%" if whole else "all are skipped"
 
 
-def _failing(columns: Mapping[Column, Mapping[str, Row]], known: Known) -> list[str]:
-    """The tests that pass with upstream's jaxlib only, counted by line, Python, file and cause."""
+def _failing(columns: Columns, known: Known) -> list[str]:
+    """The tests that pass with upstream's only, counted by line, Python, file and cause."""
     lines = [
-        f"- jax {release}, Python {python}, {name}: {causes}"
-        for (release, python), rows in columns.items()
+        f"- {_title(column)}, {name}: {causes}"
+        for column, rows in columns.items()
         for name in known.files
         if name in rows and (causes := _causes(name, rows[name], known))
     ]
-    return lines or ["Everything that passes with upstream's jaxlib passes with the bindings."]
+    return lines or ["None."]
 
 
 def _causes(name: str, row: Row, known: Known) -> str:
@@ -165,7 +275,7 @@ def _cause(test: str, entries: Sequence[Expected]) -> str:
     return next((entry.title for entry in entries if entry.covers(test)), "**no cause is written down**")
 
 
-def _runs(columns: Mapping[Column, Mapping[str, Row]]) -> list[str]:
+def _runs(columns: Columns) -> list[str]:
     """The runs: how many files were compared with the same tests, settings and build."""
     lines = []
     for (release, python), rows in columns.items():

@@ -7,9 +7,9 @@ Run by the Python of a new environment, as a script, with nothing of this reposi
 REQUEST is a JSON file: ``skip``, tests that have a result already; ``only``, the tests to run, or null for all; and
 ``sample``, how many of a file's tests to run, evenly spaced, or 0 for all. RECORD gets one JSON object per line:
 ``{"collected": [...]}`` once, ``{"began": TEST}`` before each test, and
-``{"test": TEST, "outcome": ..., "seconds": ..., "cpu": ..., "message": ...}`` after it. A reader thus knows which
-test was running when the process died. ``cpu`` is the test's CPU time, in user and system mode, including its
-subprocesses that have ended.
+``{"test": TEST, "outcome": ..., "seconds": ..., "cpu": ..., "memory": ..., "message": ...}`` after it. A reader
+thus knows which test was running when the process died. ``cpu`` is the test's CPU time, in user and system mode,
+including its subprocesses that have ended; ``memory`` is the process's largest resident size so far, in bytes.
 """
 
 from __future__ import annotations
@@ -85,6 +85,7 @@ class Recorder:
                 outcome=self._outcome,
                 seconds=round(time.monotonic() - self._began, 3),
                 cpu=round(cpu_time() - self._cpu, 3),
+                memory=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
                 message=self._message,
             )
 

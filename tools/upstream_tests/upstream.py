@@ -3,8 +3,8 @@
 It needs a checkout of jax at the release's tag, makes two new environments that differ only in the plugin, runs
 each test file in both, and reports the tests with different outcomes. A test that fails, crashes or hangs on one
 side only is run again by itself, and counts as different if it does so again. With ``--bindings``, both
-environments have jaxlib-cpu, and one has jaxlib (bindings-only) in place of upstream's; ``docs/bindings.md`` has
-the results.
+environments have jaxlib-cpu, and one has jaxlib (bindings-only) in place of upstream's. Either writes rows of
+``results/pass-rates.json``, of which ``docs/upstream-tests.md`` is made.
 
 Only the checkout's ``tests`` folder is used; ``jax`` and ``jaxlib`` are the published wheels. Each test's result is
 stored in ``build/upstream`` when it ends, by file, environment and options: a stopped run continues where it was,
@@ -54,7 +54,7 @@ from tools.upstream_tests.sides import (
     prepared,
 )
 
-SCHEMA = "jaxlib.upstream/2"
+SCHEMA = "jaxlib.upstream/3"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
         "--tests", type=Path, metavar="CHECKOUT", help="a checkout of jax, at the release's tag"
     )
     what.add_argument(
-        "--page", action="store_true", help="only write the page of what is known, from its list, into docs/"
+        "--page", action="store_true", help="only write the pages of what is known and of what was compared"
     )
     parser.add_argument(
         "--bindings",
@@ -107,12 +107,11 @@ def main(argv: Sequence[str]) -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         if arguments.page:
-            if arguments.bindings:
-                pass_rates.PAGE.write_text(
-                    pass_rates.page(pass_rates.load(), known_differences.load(pass_rates.KNOWN)), "utf-8"
-                )
-            else:
-                known_differences.PAGE.write_text(known_differences.page(known_differences.load()), "utf-8")
+            lists = {
+                of: known_differences.load(compared.known) for of, compared in pass_rates.COMPARISONS.items()
+            }
+            known_differences.PAGE.write_text(known_differences.page(lists["upstream"]), "utf-8")
+            pass_rates.PAGE.write_text(pass_rates.page(pass_rates.load(), lists), "utf-8")
             return 0
         return _run(arguments)
     except (
@@ -133,7 +132,8 @@ def main(argv: Sequence[str]) -> int:
 def _run(arguments: argparse.Namespace) -> int:
     manifest = load(arguments.release, arguments.python)
     names = (BINDINGS, OURS) if arguments.bindings else (OURS, THEIRS)
-    known = known_differences.load(pass_rates.KNOWN) if arguments.bindings else known_differences.load()
+    compared = pass_rates.COMPARISONS["bindings" if arguments.bindings else "upstream"]
+    known = known_differences.load(compared.known)
     files: tuple[str, ...] = arguments.files or known.files
     # Tests that need another jax than the installed one fail on both sides, so they are no differences.
     tests_of: str = arguments.tests_of or manifest.release
@@ -161,8 +161,7 @@ def _run(arguments: argparse.Namespace) -> int:
         "backends": dict(zip(("ours", "theirs"), backends, strict=True)),
         **as_json(files, results, comparison, unsteady),
     }
-    if arguments.bindings:
-        pass_rates.keep(report, sides[0].build)
+    pass_rates.keep(report, compared, sides[0].build)
     if arguments.json:
         arguments.json.write_text(json.dumps(report, indent=2) + "\n", "utf-8")
     _print(report, names)
@@ -219,22 +218,33 @@ def as_json(
         ends = (outcome for outcome in Outcome if outcome is not Outcome.ABSENT)
         return {str(outcome): counted[number, name, outcome] for outcome in ends}
 
-    def both(name: str) -> int:
-        good = [
-            {test for test, result in of_side.items() if result.outcome is Outcome.PASSED}
-            for of_side in results
-        ]
-        return sum(known_differences.file_of(test) == name for test in good[0] & good[1])
+    good = [
+        {test for test, result in of_side.items() if result.outcome is Outcome.PASSED} for of_side in results
+    ]
+    both: dict[str, list[str]] = {name: [] for name in files}
+    for test in good[0] & good[1]:
+        both[known_differences.file_of(test)].append(test)
+
+    def memory(of_side: Mapping[str, Result], name: str) -> int:
+        of_file = (result for test, result in of_side.items() if known_differences.file_of(test) == name)
+        return max((result.memory for result in of_file), default=0)
+
+    def row(name: str) -> dict[str, Any]:
+        return {
+            "file": name,
+            "ours": counts(0, name),
+            "theirs": counts(1, name),
+            "both": len(both[name]),
+            "cpu": [round(sum(of_side[test].cpu for test in both[name]), 1) for of_side in results],
+            "memory": [memory(of_side, name) for of_side in results],
+        }
 
     def end(result: Result) -> dict[str, str]:
         return {"outcome": str(result.outcome), "message": result.message}
 
     return {
         "clean": comparison.clean,
-        "files": [
-            {"file": name, "ours": counts(0, name), "theirs": counts(1, name), "both": both(name)}
-            for name in files
-        ],
+        "files": [row(name) for name in files],
         "differences": [
             {
                 "test": item.test,

@@ -72,11 +72,11 @@ def test_each_record_is_a_line() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("{", "wanted JSON of the schema jaxlib.pass-rates/2"),
-        ("[]", "wanted JSON of the schema jaxlib.pass-rates/2"),
+        ("{", "wanted JSON of the schema jaxlib.pass-rates/3"),
+        ("[]", "wanted JSON of the schema jaxlib.pass-rates/3"),
         ('{"schema": "jaxlib.shares/1", "rows": {}}', "found jaxlib.shares/1"),
-        ('{"schema": "jaxlib.pass-rates/2"}', "'rows' is a required property"),
-        ('{"schema": "jaxlib.pass-rates/2", "rows": {"api": {"both": -1}}}', "rows/api"),
+        ('{"schema": "jaxlib.pass-rates/3"}', "'rows' is a required property"),
+        ('{"schema": "jaxlib.pass-rates/3", "rows": {"api": {"both": -1}}}', "rows/api"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_the_file_and_the_place(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 import json
 import shlex
 import sys
@@ -13,7 +14,7 @@ import pytest
 
 from tools import ROOT
 from tools.environments.venv import Environment
-from tools.upstream_tests import known_differences, runs, upstream
+from tools.upstream_tests import known_differences, pass_rates, runs, upstream
 from tools.upstream_tests.known_differences import (
     DifferencesError,
     Expected,
@@ -89,7 +90,7 @@ def sides(tmp_path: Path) -> tuple[Side, Side]:
         python.chmod(0o755)
         results = tmp_path / short / "results"
         results.mkdir()
-        return Side(name, Environment(tmp_path / short), results)
+        return Side(name, Environment(tmp_path / short), results, "a build")
 
     return side(OURS, "ours"), side(THEIRS, "theirs")
 
@@ -202,7 +203,9 @@ def test_the_command(
 ) -> None:
     known, report = tmp_path / "upstream.toml", tmp_path / "report.json"
     schema = json.loads((ROOT / "tools/schemas/upstream.schema.json").read_text("utf-8"))
-    monkeypatch.setattr(known_differences.load, "__defaults__", (known,))
+    compared = dataclasses.replace(pass_rates.COMPARISONS["upstream"], known=known)
+    monkeypatch.setitem(pass_rates.COMPARISONS, "upstream", compared)
+    monkeypatch.setattr(pass_rates.keep, "__defaults__", (tmp_path / "pass-rates.json",))
     monkeypatch.setattr(upstream, "STORE", tmp_path / "store")
     monkeypatch.setattr(upstream, "prepared", lambda *_: sides)
     monkeypatch.setattr(upstream, "backend", lambda side: f"cpu, of {side.name}")
