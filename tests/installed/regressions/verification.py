@@ -7,6 +7,7 @@ from collections.abc import Callable
 import jax
 import jax.numpy as jnp
 import pytest
+from jax import export
 from jax.extend.core import Primitive
 from jax.interpreters import mlir
 from jaxlib.mlir import ir
@@ -68,6 +69,59 @@ def test_types_that_do_not_match_are_refused(name: str, arguments: list[str], re
     with pytest.raises(ir.MLIRError, match="Verification failed") as raised:
         verify(name, arguments, result)
     assert [str(diagnostic.location) for diagnostic in raised.value.error_diagnostics] == ['loc("here")']
+
+
+ORDER, NONE = "dense<[1, 0]> : tensor<2xindex>", "dense<> : tensor<0xindex>"
+
+
+def laid_out(kind: str, order: str) -> bool:
+    """Verify a custom call that asks for an order of its operand's dimensions."""
+    call = (
+        f"stablehlo.custom_call @f(%a) {{operand_layouts = [{order}], result_layouts = []}} : ({kind}) -> ()"
+    )
+    with mlir.make_ir_context():
+        module = ir.Module.parse(f"func.func public @main(%a: {kind}) {{ {call} return }}")
+        return bool(module.operation.verify())
+
+
+@pytest.mark.parametrize(
+    ("kind", "order"),
+    [
+        ("tensor<2x3xf32>", ORDER),
+        ("tensor<?x?xf32>", ORDER),
+        ("tensor<?x3xf32, #stablehlo.bounds<4, ?>>", ORDER),
+        ("tensor<*xf32>", ORDER),
+        ("memref<2x3xf32>", ORDER),
+        ("!stablehlo.token", NONE),
+    ],
+)
+def test_a_custom_call_may_ask_for_an_order_of_dimensions_whatever_their_sizes(kind: str, order: str) -> None:
+    assert laid_out(kind, order) is True
+
+
+@pytest.mark.parametrize(
+    ("kind", "order", "message"),
+    [
+        ("tensor<?x?x?xf32>", ORDER, r"must be a permutation of \[0, 3\)"),
+        ("tensor<?x?xf32>", "dense<0> : tensor<2xindex>", r"must be a permutation of \[0, 2\)"),
+        ("!stablehlo.token", ORDER, "Only tensor types can have non-empty layout: operand #0"),
+        ("tuple<tensor<2xf32>>", NONE, "Tuple types are not fully supported"),
+    ],
+)
+def test_an_order_of_other_dimensions_is_refused(kind: str, order: str, message: str) -> None:
+    with pytest.raises(ir.MLIRError, match=message):
+        laid_out(kind, order)
+
+
+@pytest.mark.parametrize("name", ["cholesky", "eigh", "svd"])
+def test_linear_algebra_is_exported_for_unknown_sizes(name: str) -> None:
+    def function(a: jax.Array) -> jax.Array:
+        return jax.tree.leaves(getattr(jnp.linalg, name)(a @ a.T + 10 * jnp.eye(a.shape[0])))[0]
+
+    a = jnp.arange(12.0).reshape(3, 4)
+    shape = jax.ShapeDtypeStruct(export.symbolic_shape("m, n"), a.dtype)
+    exported = export.deserialize(export.export(jax.jit(function))(shape).serialize())
+    assert jnp.allclose(jnp.abs(exported.call(a)), jnp.abs(function(a)), atol=1e-3)
 
 
 def test_a_function_returns_the_types_that_it_declares() -> None:

@@ -13,11 +13,13 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from jaxlib._ir.core import (
     DYNAMIC,
+    Attribute,
     ComplexType,
     DictAttr,
     FloatType,
     IndexType,
     IntegerType,
+    MemRefType,
     Operation,
     RankedTensorType,
     ShapedType,
@@ -378,27 +380,38 @@ def _layouts(op: Operation) -> None:
         (given[0] is None) == (given[1] is None),
         "layouts must be specified for both operands and results or none",
     )
-    for layouts, values in zip(given, (op._operand_types, op._result_types), strict=True):
+    results = op._result_types
+    if len(results) == 1 and results[0].text.startswith("tuple"):
+        results = list(results[0].parts)
+    for layouts, types, what in zip(given, (op._operand_types, results), ("operand", "result"), strict=True):
         if layouts is None:
             continue
-        tuple_ = len(values) == 1 and values[0].text.startswith("tuple")
-        types = list(values[0].parts) if tuple_ else values
         need(
             len(layouts.parts) == len(types),
-            f"there are {len(layouts.parts)} layouts for {len(types)} values",
+            f"Number of {what}s must match the number of {what} layouts, {len(types)} != {len(layouts.parts)}",
         )
-        for layout, kind in zip(layouts.parts, types, strict=True):
-            fits = len(layout.type.shape) == 1 and isinstance(layout.type.element_type, IndexType)
-            need(
-                fits,
-                "layouts failed to satisfy constraint: Array of layout (1D tensor of index type) attributes",
-            )
-            minor = np.asarray(layout).ravel().tolist()
-            if kind.text.startswith(("!", "tuple")) and not minor:
-                continue
-            static = isinstance(kind, RankedTensorType) and DYNAMIC not in kind.parts[0]
-            need(static, f"expected a ranked tensor with a static shape. type: '{kind}'")
-            need(sorted(minor) == list(range(len(kind.parts[0]))), f"the layout {minor} is not one of {kind}")
+        for i, (layout, kind) in enumerate(zip(layouts.parts, types, strict=True)):
+            _layout(layout, kind, f"{what} #{i}")
+
+
+def _layout(layout: Attribute, kind: Type, what: str) -> None:
+    """Check the order of one value's dimensions, minor to major; of an unknown rank, any order will do."""
+    of = layout.type
+    fits = isinstance(of, RankedTensorType) and len(of.shape) == 1 and isinstance(of.element_type, IndexType)
+    need(fits, "layouts failed to satisfy constraint: Array of layout (1D tensor of index type) attributes")
+    need(not kind.text.startswith("tuple"), "Tuple types are not fully supported with layout constraints yet")
+    minor = np.asarray(layout).ravel().tolist()
+    if not isinstance(kind, ShapedType):
+        need(
+            not minor,
+            f"Only tensor types can have non-empty layout: {what} of type '{kind}' has layout {layout}",
+        )
+    elif isinstance(kind, RankedTensorType | MemRefType):
+        rank = len(kind.parts[0])
+        need(
+            sorted(minor) == list(range(rank)),
+            f"incorrect layout {layout} for type '{kind}', layout must be a permutation of [0, {rank})",
+        )
 
 
 def _custom_call(op: Operation) -> None:
