@@ -8,6 +8,8 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+from jaxlib_cpu.lowering import rules
+
 
 def copy_from_dlpack() -> None:
     """Support ``jax.dlpack.from_dlpack`` for memory that must be copied: unaligned, or with ``copy=True``.
@@ -114,10 +116,12 @@ def transpose_narrow_types() -> None:
 
     def lower(ctx: Any, x: Any, *, permutation: Any) -> Any:
         kind = ctx.avals_out[0].dtype
-        narrow_type = not jnp.issubdtype(kind, jnp.bool_) and _bits(kind) < 8
+        narrow_type = (
+            not jnp.issubdtype(kind, jnp.bool_) and _bits(kind) < 8 and "cpu" in rules.platforms(ctx)
+        )
         return (narrow if narrow_type else usual)(ctx, x, permutation=permutation)
 
-    mlir.register_lowering(primitives.transpose_p, lower, platform="cpu")
+    mlir.register_lowering(primitives.transpose_p, lower)
 
 
 def _bits(kind: Any) -> int:

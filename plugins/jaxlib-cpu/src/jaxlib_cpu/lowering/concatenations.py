@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from jaxlib_cpu.lowering import rules
+
 #: A concatenation with more operands than OPERANDS_MAX is lowered as a tree;
 OPERANDS_MAX = 256
 #: each node of the tree has at most this many operands;
@@ -44,7 +46,7 @@ def _lower_as_tree(primitive: Any, usual: Callable[..., Any], function: Callable
         wide = len(operands) > OPERANDS_MAX and alone(ctx) and _is_small(ctx.avals_out[0])
         return (tree if wide else usual)(ctx, *operands, **parameters)
 
-    mlir.register_lowering(primitive, lower, platform="cpu")
+    rules.replace(primitive, usual, lower)
 
 
 def _is_small(result: Any) -> bool:
