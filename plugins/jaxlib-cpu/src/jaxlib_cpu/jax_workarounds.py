@@ -108,8 +108,8 @@ def transpose_narrow_types() -> None:
 
     def as_bytes(x: Any, *, permutation: Any) -> Any:
         wide = jnp.float32 if jnp.issubdtype(x.dtype, jnp.floating) else jnp.int8
-        turned = lax.transpose(lax.optimization_barrier(x.astype(wide)), permutation)
-        return lax.optimization_barrier(turned).astype(x.dtype)
+        turned = lax.transpose(lax.optimization_barrier(lax.convert_element_type(x, wide)), permutation)
+        return lax.convert_element_type(lax.optimization_barrier(turned), x.dtype)
 
     usual = primitives._transpose_lower
     narrow = mlir.lower_fun(as_bytes, multiple_results=False)

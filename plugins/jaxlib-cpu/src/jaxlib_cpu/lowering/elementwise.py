@@ -98,38 +98,41 @@ def _lower_single(
     rules.replace(primitive, usual, lower)
 
 
+# These functions use only lax: operators are jax.numpy's, which may check their results for errors.
+
+
 def _log1p(x: Any) -> Any:
-    import numpy as np
     from jax import lax
 
-    near = lax.abs(x) < np.float32(2**0.5 - 1)
-    square = x * x
-    cubic = x * square * (_polynomial(_NUMERATOR, x) / _polynomial(_DENOMINATOR, x))
+    square = lax.mul(x, x)
+    ratio = lax.div(_polynomial(_NUMERATOR, x), _polynomial(_DENOMINATOR, x))
+    cubic = lax.mul(lax.mul(x, square), ratio)
+    near = lax.lt(lax.abs(x), lax.full_like(x, 2**0.5 - 1))
     # The select keeps LLVM from fusing this product into the sum (FMA); newer LLVM fuses the square instead.
-    series = x + (square * np.float32(-0.5) + lax.select(near, cubic, lax.full_like(x, 0)))
-    return lax.select(near, series, lax.log(x + 1))
+    rest = lax.select(near, cubic, lax.full_like(x, 0))
+    series = lax.add(x, lax.add(lax.mul(square, lax.full_like(x, -0.5)), rest))
+    return lax.select(near, series, lax.log(lax.add(x, lax.full_like(x, 1))))
 
 
 def _erf_inv(x: Any) -> Any:
     import numpy as np
     from jax import lax
 
-    w = -_log1p(x * -x)
-    central = w < 5
-    v = lax.select(central, w - 2.5, lax.sqrt(w) - 3)
+    w = lax.neg(_log1p(lax.mul(x, lax.neg(x))))
+    central = lax.lt(w, lax.full_like(w, 5))
+    v = lax.select(central, lax.sub(w, lax.full_like(w, 2.5)), lax.sub(lax.sqrt(w), lax.full_like(w, 3)))
     series: Any = None
     for of_centre, of_tails in zip(_CENTRE, _TAILS, strict=True):
-        coefficient = lax.select(
-            central, lax.full_like(x, np.float32(of_centre)), lax.full_like(x, np.float32(of_tails))
-        )
-        series = coefficient if series is None else coefficient + series * v
-    return lax.select(lax.abs(x) == 1, x * np.float32(np.inf), series * x)
+        coefficient = lax.select(central, lax.full_like(x, of_centre), lax.full_like(x, of_tails))
+        series = coefficient if series is None else lax.add(coefficient, lax.mul(series, v))
+    ends = lax.eq(lax.abs(x), lax.full_like(x, 1))
+    return lax.select(ends, lax.mul(x, lax.full_like(x, np.inf)), lax.mul(series, x))
 
 
 def _polynomial(coefficients: tuple[float, ...], x: Any) -> Any:
-    import numpy as np
+    from jax import lax
 
-    value: Any = np.float32(coefficients[0])
+    value = lax.full_like(x, coefficients[0])
     for coefficient in coefficients[1:]:
-        value = value * x + np.float32(coefficient)
+        value = lax.add(lax.mul(value, x), lax.full_like(x, coefficient))
     return value

@@ -99,7 +99,8 @@ def _written_out(x: Any, w: Any, *, dimensions: Any) -> Any:
             lax.index_in_dim(w, place, of_w, keepdims=False), shape, (*range(count), count + 1)
         )
         so_far = sums[place % SUMS]
-        sums[place % SUMS] = left * right if so_far is None else so_far + left * right
+        product = lax.mul(left, right)  # not an operator, which is jax.numpy's and may check for errors
+        sums[place % SUMS] = product if so_far is None else lax.add(so_far, product)
     return functools.reduce(lax.add, filter(lambda term: term is not None, sums))
 
 
