@@ -7,7 +7,6 @@ from collections.abc import Callable
 import jax
 import jax.numpy as jnp
 import pytest
-from jax import export
 from jax.extend.core import Primitive
 from jax.interpreters import mlir
 from jaxlib.mlir import ir
@@ -111,17 +110,6 @@ def test_a_custom_call_may_ask_for_an_order_of_dimensions_whatever_their_sizes(k
 def test_an_order_of_other_dimensions_is_refused(kind: str, order: str, message: str) -> None:
     with pytest.raises(ir.MLIRError, match=message):
         laid_out(kind, order)
-
-
-@pytest.mark.parametrize("name", ["cholesky", "eigh", "svd"])
-def test_linear_algebra_is_exported_for_unknown_sizes(name: str) -> None:
-    def function(a: jax.Array) -> jax.Array:
-        return jax.tree.leaves(getattr(jnp.linalg, name)(a @ a.T + 10 * jnp.eye(a.shape[0])))[0]
-
-    a = jnp.arange(12.0).reshape(3, 4)
-    shape = jax.ShapeDtypeStruct(export.symbolic_shape("m, n"), a.dtype)
-    exported = export.deserialize(export.export(jax.jit(function))(shape).serialize())
-    assert jnp.allclose(jnp.abs(exported.call(a)), jnp.abs(function(a)), atol=1e-3)
 
 
 def test_a_function_returns_the_types_that_it_declares() -> None:

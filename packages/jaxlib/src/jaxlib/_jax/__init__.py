@@ -198,16 +198,8 @@ def register_custom_call_as_batch_partitionable(target_name: str, c_api: Any = N
     """Register a custom call that can be partitioned along its batch. No effect, as above."""
 
 
-def approx_top_k_reduction_output_size(input_size: int, rank: int, top_k: int, recall_target: float,
-                                       aggregate_to_topk: bool = True,
-                                       input_size_override: int = -1) -> tuple[int, int]:  # fmt: skip
-    """The number of candidates that an approximate top-k keeps, and the log2 of its reduction factor."""
-    if aggregate_to_topk:
-        return top_k, 0
-    raise NotInBindings("jaxlib._jax.approx_top_k_reduction_output_size without aggregation")
-
-
 from jaxlib._jax import ifrt_programs, mlir  # noqa: E402, F401
+from jaxlib._jax.approximate_top_k import approx_top_k_reduction_output_size  # noqa: E402, F401
 
 ffi = missing_module("jaxlib._jax.ffi", "FFI handlers that are Python functions belong to plugins")
 hlo_sharding_util = missing_module("jaxlib._jax.hlo_sharding_util", "it is XLA's own")

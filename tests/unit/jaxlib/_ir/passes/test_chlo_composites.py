@@ -27,13 +27,13 @@ def test_the_regions_of_a_composite_are_printed_and_read(bindings: Bindings, nam
     assert bindings.show(generic) == text
 
 
-@pytest.mark.parametrize(
-    ("name", "static", "dynamic"),
-    [("scan_reverse", "3x4x", "?x4x"), ("ragged_dot_one_group", "<8x4x", "<?x4x")],
-)
-def test_a_size_that_is_not_known_is_refused(
-    bindings: Bindings, name: str, static: str, dynamic: str
-) -> None:
-    text = (COMPOSITES / f"{name}.mlir").read_text().replace(static, dynamic)
-    with pytest.raises(Refused, match=r"chlo\.\w+ of .*not known"):
-        bindings.serialize_mixed(text.replace("<8x5x", "<?x5x"), bindings.versions()[0])
+def test_a_scan_of_a_size_that_is_not_known_is_refused(bindings: Bindings) -> None:
+    text = (COMPOSITES / "scan_reverse.mlir").read_text().replace("3x4x", "?x4x")
+    with pytest.raises(Refused, match=r"chlo\.scan of .*not known"):
+        bindings.serialize_mixed(text, bindings.versions()[0])
+
+
+def test_a_ragged_product_without_a_group_is_refused(bindings: Bindings) -> None:
+    text = (COMPOSITES / "ragged_dot_one_group.mlir").read_text()
+    with pytest.raises(Refused, match=r"chlo\.ragged_dot with such sizes of groups"):
+        bindings.serialize_mixed(text.replace("<1x", "<0x"), bindings.versions()[0])

@@ -21,9 +21,22 @@ from jaxlib._ir.core import (
 )
 
 _I32 = IntegerType.get_signless(32)
+_I64 = IntegerType.get_signless(64)
 _I1 = IntegerType.get_signless(1)
 
 TensorValue: TypeAlias = Value[RankedTensorType]
+#: The size of a dimension: a number; or, if known at run time only, a value and which of its dimensions it is.
+Size: TypeAlias = "int | tuple[TensorValue, int]"
+
+
+def sizes_of(value: TensorValue) -> list[Size]:
+    """The sizes of a value's dimensions."""
+    return [(value, axis) if size == core.DYNAMIC else size for axis, size in enumerate(value._type.shape)]
+
+
+def tensor_of(sizes: Sequence[Size], element: Type) -> RankedTensorType:
+    """The type of a tensor of these sizes."""
+    return RankedTensorType.get([size if isinstance(size, int) else core.DYNAMIC for size in sizes], element)
 
 
 class Builder:
@@ -87,17 +100,64 @@ class Builder:
     def shape(self) -> TensorValue:
         """The shape as a value, determined at run time."""
         if self.sizes is None:
-            unit = RankedTensorType.get((1,), _I32)
-            parts = []
-            for i in range(self.type.rank):
-                size = self.make("get_dimension_size", [self.like], RankedTensorType.get((), _I32),
-                                 dimension=core.IntegerAttr.get(IntegerType.get_signless(64), i))  # fmt: skip
-                parts.append(self.make("reshape", [size], unit))
-            self.sizes = self.make(
-                "concatenate", parts, RankedTensorType.get((len(parts),), _I32),
-                dimension=core.IntegerAttr.get(IntegerType.get_signless(64), 0),
-            )  # fmt: skip
+            self.sizes = self.extent([(self.like, axis) for axis in range(self.type.rank)])
         return self.sizes
+
+    def extent(self, sizes: Sequence[Size]) -> TensorValue:
+        """A vector of these sizes, int32, determined at run time."""
+        unit = RankedTensorType.get((1,), _I32)
+        parts = []
+        for size in sizes:
+            if isinstance(size, int):
+                parts.append(self.make("constant", [], unit, value=dense(unit, np.asarray([size], np.int32))))
+                continue
+            value, axis = size
+            number = self.make("get_dimension_size", [value], RankedTensorType.get((), _I32),
+                               dimension=core.IntegerAttr.get(_I64, axis))  # fmt: skip
+            parts.append(self.make("reshape", [number], unit))
+        return self.make(
+            "concatenate", parts, RankedTensorType.get((len(parts),), _I32),
+            dimension=core.IntegerAttr.get(_I64, 0),
+        )  # fmt: skip
+
+    def broadcast(self, value: TensorValue, axes: Sequence[int], sizes: Sequence[Size]) -> TensorValue:
+        """``value`` in these sizes; its dimensions become ``axes``."""
+        kind = tensor_of(sizes, value._type.element_type)
+        places = core.DenseI64ArrayAttr.get(axes)
+        if kind.has_static_shape:
+            return self.make("broadcast_in_dim", [value], kind, broadcast_dimensions=places)
+        return self.make("dynamic_broadcast_in_dim", [value, self.extent(sizes)], kind,
+                         broadcast_dimensions=places)  # fmt: skip
+
+    def iota(self, axis: int, sizes: Sequence[Size], element: Type) -> TensorValue:
+        """The index along one dimension, in each element of a tensor of these sizes."""
+        kind, dimension = tensor_of(sizes, element), core.IntegerAttr.get(_I64, axis)
+        if kind.has_static_shape:
+            return self.make("iota", [], kind, iota_dimension=dimension)
+        return self.make("dynamic_iota", [self.extent(sizes)], kind, iota_dimension=dimension)
+
+    def reshape(self, value: TensorValue, sizes: Sequence[Size]) -> TensorValue:
+        """The same elements in other sizes."""
+        kind = tensor_of(sizes, value._type.element_type)
+        if kind.has_static_shape:
+            return self.make("reshape", [value], kind)
+        return self.make("dynamic_reshape", [value, self.extent(sizes)], kind)
+
+    def slice(self, value: TensorValue, starts: Sequence[int], limits: Sequence[Size]) -> TensorValue:
+        """The part of ``value`` between these indices; a start is 0 where the limit is only known at run time."""
+        sizes = [
+            limit - start if isinstance(limit, int) else limit
+            for start, limit in zip(starts, limits, strict=True)
+        ]
+        kind, ones = tensor_of(sizes, value._type.element_type), [1] * len(starts)
+        if kind.has_static_shape and value._type.has_static_shape:
+            return self.make(
+                "slice", [value], kind,
+                start_indices=core.DenseI64ArrayAttr.get(starts),
+                limit_indices=core.DenseI64ArrayAttr.get([limit for limit in limits if isinstance(limit, int)]),
+                strides=core.DenseI64ArrayAttr.get(ones),
+            )  # fmt: skip
+        return self.make("real_dynamic_slice", [value, *map(self.extent, (starts, limits, ones))], kind)
 
     def shaped(self, element: Type) -> RankedTensorType:
         """The type with another element type."""

@@ -13,8 +13,8 @@ from typing import cast
 
 import numpy as np
 from jaxlib._ir import core, dialects
-from jaxlib._ir.core import Attributes, IntegerType, Operation, RankedTensorType, dense
-from jaxlib._ir.passes.builder import Builder, TensorValue
+from jaxlib._ir.core import Attributes, IntegerType, Operation, RankedTensorType, Type, dense
+from jaxlib._ir.passes.builder import Builder, Size, TensorValue, sizes_of, tensor_of
 
 _I64 = IntegerType.get_signless(64)
 _I1 = IntegerType.get_signless(1)
@@ -38,11 +38,8 @@ def _numbers(op: Operation) -> _Numbers:
 
 
 def is_known(op: Operation) -> bool:
-    """Whether it can be written out: static shapes, at least one group, group sizes of a valid rank."""
-    kinds = [value._type for value in (*op._operands, *op._results)]
-    if not all(kind.has_static_shape for kind in kinds):
-        return False
-    *batches, groups = kinds[2].shape
+    """Whether it can be written out: a known number of groups, at least one, and group sizes of a valid rank."""
+    *batches, groups = cast("RankedTensorType", op._operands[2]._type).shape
     numbers = _numbers(op)
     return groups > 0 and len(numbers.lhs_ragged) == 1 and len(batches) in (0, len(_outer(numbers)))
 
@@ -90,35 +87,30 @@ def products(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list
         total = product if total is None else b.make("add", [total, product], kind)
     if not contracted:
         return [cast("TensorValue", total)]
-    thick = RankedTensorType.get((1, *kind.shape[1:]), kind.element_type)
-    stacked = [b.make("reshape", [outcome], thick) for outcome in outcomes]
+    stacked = [b.reshape(outcome, [1, *sizes_of(outcome)]) for outcome in outcomes]
     return [b.make("concatenate", stacked, kind, dimension=_axis(0))]
 
 
 def _rows(b: Builder, lhs: TensorValue, sizes: TensorValue, numbers: _Numbers) -> Iterator[TensorValue]:
     """For each group, lhs with zeros in the rows of all other groups."""
-    kind, ragged = lhs._type, numbers.lhs_ragged[0]
-    *batches, groups = sizes._type.shape
-    count = RankedTensorType.get(batches, _I64)
-    wide = RankedTensorType.get(kind.shape, _I64)
+    kind, ragged, whole = lhs._type, numbers.lhs_ragged[0], sizes_of(lhs)
+    *batches, groups = sizes_of(sizes)
     truth = RankedTensorType.get(kind.shape, _I1)
-    zeros = np.zeros(kind.shape, core.NUMPY_OF[kind.element_type.text])
-    nothing = b.make("constant", [], kind, value=dense(kind, zeros))
-    begin = b.make("constant", [], count, value=dense(count, np.zeros(batches, np.int64)))
-    line = [size if axis == ragged else 1 for axis, size in enumerate(kind.shape)]
-    positions = b.make("iota", [], RankedTensorType.get(line, _I64), iota_dimension=_axis(ragged))
+    nothing = _zeros(b, whole, kind.element_type)
+    begin = _zeros(b, batches, _I64)
+    line: list[Size] = [size if axis == ragged else 1 for axis, size in enumerate(whole)]
+    positions = b.iota(ragged, line, _I64)
 
     def spread(value: TensorValue, axes: Sequence[int]) -> TensorValue:
-        dimensions = core.DenseI64ArrayAttr.get(axes)
-        return b.make("broadcast_in_dim", [value], wide, broadcast_dimensions=dimensions)
+        return b.broadcast(value, axes, whole)
 
     def compare(direction: str, limit: TensorValue) -> TensorValue:
         order = dialects.ComparisonDirectionAttr.get(direction)
         return b.make("compare", [position, limit], truth, comparison_direction=order)
 
-    for group in range(groups):
-        size = b.make("convert", [_part(b, sizes, len(batches), group)], count)
-        end = b.make("add", [begin, size], count)
+    for group in range(cast("int", groups)):
+        size = b.make("convert", [_part(b, sizes, len(batches), group)], begin._type)
+        end = b.make("add", [begin, size], begin._type)
         first, last = (spread(value, _outer(numbers) if batches else []) for value in (begin, end))
         position = spread(positions, range(kind.rank))
         inside = b.both(compare("GE", first), compare("LT", last))
@@ -128,19 +120,18 @@ def _rows(b: Builder, lhs: TensorValue, sizes: TensorValue, numbers: _Numbers) -
 
 def _part(b: Builder, value: TensorValue, axis: int, index: int) -> TensorValue:
     """The slice at one index of a dimension, without that dimension."""
-    kind = value._type
-    limits = [index + 1 if number == axis else size for number, size in enumerate(kind.shape)]
-    cut = {
-        "start_indices": core.DenseI64ArrayAttr.get(
-            [index * (number == axis) for number in range(kind.rank)]
-        ),
-        "limit_indices": core.DenseI64ArrayAttr.get(limits),
-        "strides": core.DenseI64ArrayAttr.get([1] * kind.rank),
-    }
-    thin = [1 if number == axis else size for number, size in enumerate(kind.shape)]
-    sliced = b.make("slice", [value], RankedTensorType.get(thin, kind.element_type), **cut)
-    left = [size for number, size in enumerate(kind.shape) if number != axis]
-    return b.make("reshape", [sliced], RankedTensorType.get(left, kind.element_type))
+    sizes = sizes_of(value)
+    starts = [index * (number == axis) for number in range(len(sizes))]
+    limits = [index + 1 if number == axis else size for number, size in enumerate(sizes)]
+    return b.reshape(b.slice(value, starts, limits), [*sizes[:axis], *sizes[axis + 1 :]])
+
+
+def _zeros(b: Builder, sizes: Sequence[Size], element: Type) -> TensorValue:
+    kind = tensor_of(sizes, element)
+    known = kind if kind.has_static_shape else RankedTensorType.get((), element)
+    zeros = np.zeros(known.shape, core.NUMPY_OF[element.text])
+    constant = b.make("constant", [], known, value=dense(known, zeros))
+    return constant if known is kind else b.broadcast(constant, [], sizes)
 
 
 def _without(numbers: _Numbers, axis: int) -> _Numbers:

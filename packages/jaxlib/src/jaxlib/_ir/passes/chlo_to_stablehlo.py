@@ -19,7 +19,7 @@ from jaxlib._ir.core import (
     SymbolTable,
 )
 from jaxlib._ir.passes import chlo_erf, chlo_gamma, chlo_inverse, chlo_ragged_dot, chlo_scan
-from jaxlib._ir.passes.builder import Builder, TensorValue
+from jaxlib._ir.passes.builder import Builder, TensorValue, sizes_of
 from jaxlib._ir.passes.chlo_special import bessel_i1e, zeta
 from jaxlib._ir.passes.legalize import rewritten
 from jaxlib._missing import NotInBindings
@@ -170,11 +170,9 @@ def _next_after(b: Builder, operands: Sequence[TensorValue], op: Operation) -> l
 def _top_k(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[TensorValue]:
     (x,) = operands
     rank = b.type.rank
-    if not b.type.has_static_shape:
-        raise _refused(op, "of a shape that is not known")
     last = core.IntegerAttr.get(IntegerType.get_signless(64), rank - 1)
     indices = b.shaped(_I32)
-    positions = b.make("iota", [], indices, iota_dimension=last)
+    positions = b.iota(rank - 1, sizes_of(x), _I32)
     stable = op._attributes.get("is_stable", core.BoolAttr.get(True))
     sort = Operation.create(
         "stablehlo.sort", [b.type, indices], [x, positions], {"dimension": last, "is_stable": stable}, regions=1,
@@ -191,14 +189,8 @@ def _top_k(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[T
     truth = Operation.create("stablehlo.compare", [RankedTensorType.get((), _I1)], [first, second], order,
                              loc=b.loc, ip=inner)  # fmt: skip
     Operation.create("stablehlo.return", [], [truth.result], loc=b.loc, ip=inner)
-    limits = op._results[0]._type.shape
-    cut = {
-        "start_indices": core.DenseI64ArrayAttr.get([0] * rank),
-        "limit_indices": core.DenseI64ArrayAttr.get(limits),
-        "strides": core.DenseI64ArrayAttr.get([1] * rank),
-    }
-    return [b.make("slice", [sorted_result], result._type, **cut)
-            for sorted_result, result in zip(sort._results, op._results, strict=True)]  # fmt: skip
+    limits = [*sizes_of(x)[:-1], op._results[0]._type.shape[-1]]
+    return [b.slice(cast("TensorValue", result), [0] * rank, limits) for result in sort._results]
 
 
 def _scan(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[TensorValue]:
@@ -209,7 +201,7 @@ def _scan(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[Te
 
 def _ragged_dot(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[TensorValue]:
     if not chlo_ragged_dot.is_known(op):
-        raise _refused(op, "of shapes that are not known, or with other sizes of groups")
+        raise _refused(op, "with such sizes of groups")
     return chlo_ragged_dot.products(b, operands, op)
 
 
