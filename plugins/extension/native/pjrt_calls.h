@@ -24,4 +24,13 @@ static inline void destroy_buffer(const PJRT_Api *api, PJRT_Buffer *buffer) {
   if (buffer != NULL) destroy_error(api, api->PJRT_Buffer_Destroy(&ARGS(PJRT_Buffer_Destroy, .buffer = buffer)));
 }
 
+// Waits until the buffer is ready; returns the error of the program that should have computed it.
+static inline PJRT_Error *await_buffer(const PJRT_Api *api, PJRT_Buffer *buffer) {
+  PJRT_Buffer_ReadyEvent_Args ready = ARGS(PJRT_Buffer_ReadyEvent, .buffer = buffer);
+  RETURN_IF_ERROR(api->PJRT_Buffer_ReadyEvent(&ready));
+  PJRT_Error *error = api->PJRT_Event_Await(&ARGS(PJRT_Event_Await, .event = ready.event));
+  destroy_error(api, api->PJRT_Event_Destroy(&ARGS(PJRT_Event_Destroy, .event = ready.event)));
+  return error;
+}
+
 #endif  // PLUGIN_PJRT_CALLS_H

@@ -86,16 +86,6 @@ static void end(const turn *mine) {
 
 // ---- The functions.
 
-static PJRT_Error *await_buffer(const PJRT_Api *api, PJRT_Buffer *buffer) {
-  PJRT_Buffer_ReadyEvent_Args ready = ARGS(PJRT_Buffer_ReadyEvent, .buffer = buffer);
-  PJRT_Error *error = api->PJRT_Buffer_ReadyEvent(&ready);
-  if (error != NULL) return error;
-  error = api->PJRT_Event_Await(&ARGS(PJRT_Event_Await, .event = ready.event));
-  PJRT_Error *ignored = api->PJRT_Event_Destroy(&ARGS(PJRT_Event_Destroy, .event = ready.event));
-  if (ignored != NULL) api->PJRT_Error_Destroy(&ARGS(PJRT_Error_Destroy, .error = ignored));
-  return error;
-}
-
 PJRT_Error *references_increase(const PJRT_Api *api, PJRT_Buffer_IncreaseExternalReferenceCount_Args *args) {
   // Delete first: otherwise the library would wait for the buffer, and so for a callback that may be about to
   // delete it.

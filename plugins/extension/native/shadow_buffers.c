@@ -41,15 +41,13 @@ static PJRT_Error *find_memory(const PJRT_Api *api, PJRT_Client *client, PJRT_Bu
 
 // A buffer of `client` over the memory of `buffer`, which is ready. It is valid as long as `buffer` is neither
 // destroyed, deleted nor donated.
-static PJRT_Error *view_buffer(const PJRT_Api *api, PJRT_Client *client, PJRT_Buffer *buffer,
+static PJRT_Error *view_buffer(const PJRT_Api *api, PJRT_Client *client, PJRT_Buffer *buffer, PJRT_Buffer_Type type,
                         void (*on_delete)(void *, void *), void *argument, PJRT_Buffer **made) {
   PJRT_Device *device = NULL;
   PJRT_Memory *memory = NULL;
   RETURN_IF_ERROR(find_memory(api, client, buffer, &device, &memory));
   PJRT_Buffer_Dimensions_Args shape = ARGS(PJRT_Buffer_Dimensions, .buffer = buffer);
   RETURN_IF_ERROR(api->PJRT_Buffer_Dimensions(&shape));
-  PJRT_Buffer_ElementType_Args type = ARGS(PJRT_Buffer_ElementType, .buffer = buffer);
-  RETURN_IF_ERROR(api->PJRT_Buffer_ElementType(&type));
   PJRT_Buffer_GetMemoryLayout_Args layout = ARGS(PJRT_Buffer_GetMemoryLayout, .buffer = buffer);
   RETURN_IF_ERROR(api->PJRT_Buffer_GetMemoryLayout(&layout));
   PJRT_Buffer_OpaqueDeviceMemoryDataPointer_Args memory_at =
@@ -58,7 +56,7 @@ static PJRT_Error *view_buffer(const PJRT_Api *api, PJRT_Client *client, PJRT_Bu
   PJRT_Client_CreateViewOfDeviceBuffer_Args args =
       ARGS(PJRT_Client_CreateViewOfDeviceBuffer, .client = client,
            .device_buffer_ptr = memory_at.device_memory_ptr, .dims = shape.dims, .num_dims = shape.num_dims,
-           .element_type = type.type, .layout = &layout.layout, .device = device,
+           .element_type = type, .layout = &layout.layout, .device = device,
            .on_delete_callback = on_delete, .on_delete_callback_arg = argument, .memory = memory);
   RETURN_IF_ERROR(api->PJRT_Client_CreateViewOfDeviceBuffer(&args));
   *made = args.buffer;
@@ -68,9 +66,42 @@ static PJRT_Error *view_buffer(const PJRT_Api *api, PJRT_Client *client, PJRT_Bu
 // XLA:CPU calls this function without checking for NULL, which pjrt_c_api.h allows.
 static void keep_memory(void *memory, void *argument) { (void)memory, (void)argument; }
 
+static PJRT_Error *find_type(const PJRT_Api *api, PJRT_Buffer *buffer, PJRT_Buffer_Type *type) {
+  PJRT_Buffer_ElementType_Args args = ARGS(PJRT_Buffer_ElementType, .buffer = buffer);
+  RETURN_IF_ERROR(api->PJRT_Buffer_ElementType(&args));
+  *type = args.type;
+  return NULL;
+}
+
+// A token has neither memory nor layout, and XLA:CPU ends the process if it is asked for them. In the other client, an
+// empty array stands for it once it is ready, as jax's first token of an effect does: XLA takes either as the operand.
+static PJRT_Error *replace_token(const PJRT_Api *api, PJRT_Client *client, PJRT_Buffer *token, PJRT_Buffer **made) {
+  static _Alignas(64) char nothing[64];
+  static const int64_t empty[] = {0}, order[] = {0};
+  PJRT_Device *device = NULL;
+  PJRT_Memory *memory = NULL;
+  RETURN_IF_ERROR(await_buffer(api, token));
+  RETURN_IF_ERROR(find_memory(api, client, token, &device, &memory));
+  PJRT_Buffer_MemoryLayout layout = {.struct_size = PJRT_Buffer_MemoryLayout_STRUCT_SIZE,
+                                     .type = PJRT_Buffer_MemoryLayout_Type_Tiled};
+  layout.tiled = (PJRT_Buffer_MemoryLayout_Tiled){.struct_size = PJRT_Buffer_MemoryLayout_Tiled_STRUCT_SIZE,
+                                                  .minor_to_major = order,
+                                                  .minor_to_major_size = 1};
+  PJRT_Client_CreateViewOfDeviceBuffer_Args args =
+      ARGS(PJRT_Client_CreateViewOfDeviceBuffer, .client = client, .device_buffer_ptr = nothing, .dims = empty,
+           .num_dims = 1, .element_type = PJRT_Buffer_Type_PRED, .layout = &layout, .device = device,
+           .on_delete_callback = keep_memory, .memory = memory);
+  RETURN_IF_ERROR(api->PJRT_Client_CreateViewOfDeviceBuffer(&args));
+  *made = args.buffer;
+  return NULL;
+}
+
 PJRT_Error *lend_operand(const PJRT_Api *api, PJRT_Client *to, PJRT_Buffer *buffer, PJRT_Buffer **made) {
+  PJRT_Buffer_Type type = PJRT_Buffer_Type_INVALID;
+  RETURN_IF_ERROR(find_type(api, buffer, &type));
+  if (type == PJRT_Buffer_Type_TOKEN) return replace_token(api, to, buffer, made);
   RETURN_IF_ERROR(references_increase(api, &ARGS(PJRT_Buffer_IncreaseExternalReferenceCount, .buffer = buffer)));
-  PJRT_Error *error = view_buffer(api, to, buffer, keep_memory, NULL, made);
+  PJRT_Error *error = view_buffer(api, to, buffer, type, keep_memory, NULL, made);
   if (error != NULL)
     destroy_error(api,
                   references_decrease(api, &ARGS(PJRT_Buffer_DecreaseExternalReferenceCount, .buffer = buffer)));
@@ -79,6 +110,12 @@ PJRT_Error *lend_operand(const PJRT_Api *api, PJRT_Client *to, PJRT_Buffer *buff
 
 void return_operand(const PJRT_Api *api, PJRT_Buffer *buffer, PJRT_Buffer *lent) {
   if (lent == NULL) return;
+  PJRT_Buffer_Type type = PJRT_Buffer_Type_INVALID;
+  destroy_error(api, find_type(api, buffer, &type));
+  if (type == PJRT_Buffer_Type_TOKEN) {
+    destroy_buffer(api, lent);
+    return;
+  }
   PJRT_Buffer_IsDeleted_Args donated = ARGS(PJRT_Buffer_IsDeleted, .buffer = lent);
   destroy_error(api, api->PJRT_Buffer_IsDeleted(&donated));
   destroy_buffer(api, lent);
@@ -100,10 +137,17 @@ static void release_viewed(void *memory, void *argument) {
 }
 
 PJRT_Error *hand_out_result(const PJRT_Api *api, PJRT_Client *to, PJRT_Buffer *buffer, PJRT_Buffer **made) {
+  PJRT_Buffer_Type type = PJRT_Buffer_Type_INVALID;
+  PJRT_Error *unknown = find_type(api, buffer, &type);
+  if (unknown != NULL || type == PJRT_Buffer_Type_TOKEN) {
+    PJRT_Error *failure = unknown != NULL ? unknown : replace_token(api, to, buffer, made);
+    destroy_buffer(api, buffer);
+    return failure;
+  }
   viewed_result *keeper = malloc(sizeof *keeper);
   if (keeper == NULL) abort();  // a result cannot be dropped, and no error can be returned
   *keeper = (viewed_result){.api = api, .buffer = buffer};
-  PJRT_Error *error = view_buffer(api, to, buffer, release_viewed, keeper, made);
+  PJRT_Error *error = view_buffer(api, to, buffer, type, release_viewed, keeper, made);
   if (error != NULL) release_viewed(NULL, keeper);
   return error;
 }
