@@ -23,7 +23,8 @@ def noting(notes: list[float]) -> Callable[[Any], Any]:
         io_callback(lambda value: notes.append(float(value)), None, x, ordered=True)
         return x + 1
 
-    return jax.jit(program)
+    jitted: Callable[[Any], Any] = jax.jit(program)
+    return jitted
 
 
 def test_inside_a_callback_they_run_in_order() -> None:
