@@ -5,6 +5,9 @@ The list is ``tools/upstream_tests/upstream.toml``; ``docs/differences.md`` is m
     schema = 1
     files = ["layout", "api"]            # what is run: tests/layout_test.py and so on
 
+    [excluded]                           # files that are not run, with the reasons; only for the page
+    mosaic = "..."
+
     [[difference]]
     title = "..."                        # what a user notices, in a few words
     releases = ["0.10.2"]                # the release lines that have the difference
@@ -14,7 +17,7 @@ The list is ``tools/upstream_tests/upstream.toml``; ``docs/differences.md`` is m
     [[cost]]                             # files that take more CPU time or memory than with upstream's
     kind = "cpu"                         # or "memory"
     releases = ["0.10.2"]
-    files = ["layout"]
+    files = ["layout", "lax_*"]
     reason = "..."                       # the cause, in a few words
 
     [[note]]                             # a difference that no test of upstream's shows; only for the page
@@ -27,7 +30,7 @@ from __future__ import annotations
 import textwrap
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -111,12 +114,13 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The content of such a list: the files to run, the known differences, the notes, and the costs."""
+    """The content of such a list: the files to run, known differences, notes, costs, and the files left out."""
 
     files: tuple[str, ...]
     differences: tuple[Expected, ...]
     notes: tuple[Note, ...] = ()
     costs: tuple[Cost, ...] = ()
+    excluded: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +212,7 @@ def load(path: Path = KNOWN) -> Known:
     if values.pop("schema", None) != SCHEMA:
         raise DifferencesError(f"{path}: schema: wanted {SCHEMA}, the only one that this reads")
     files = values.pop("files", None)
+    excluded = values.pop("excluded", {})
     listed, costs, notes = (values.pop(key, []) for key in ("difference", "cost", "note"))
     if values or not files:
         raise DifferencesError(
@@ -218,6 +223,7 @@ def load(path: Path = KNOWN) -> Known:
         read_entries(path, listed),
         tuple(_note(path, number, entry) for number, entry in enumerate(notes, 1)),
         tuple(_cost(path, number, entry) for number, entry in enumerate(costs, 1)),
+        excluded,
     )
 
 

@@ -34,6 +34,9 @@ COSTLY = 1.2
 #: Below so many seconds of CPU time with upstream's, a file says nothing about speed.
 SHORT = 5.0
 
+#: So many of them are named for each cause.
+NAMED = 5
+
 #: A column of the page: release line and Python.
 Column = tuple[str, str]
 Row = Mapping[str, Any]
@@ -142,6 +145,9 @@ def page(table: Mapping[str, Any], known: Mapping[str, Known]) -> str:
             "",
             *_runs(columns),
         ]
+    lines += ["", "## Files that are not compared", ""]
+    for name, reason in known["upstream"].excluded.items():
+        lines += known_differences.wrapped(f"- {name}: {reason}")
     bindings = known["bindings"]
     lines += ["", "## Differences of our jaxlib", "", *sections(bindings, 3)[1:]]
     return "\n".join(lines) + "\n"
@@ -225,14 +231,19 @@ def _costs(columns: Columns, known: Known) -> list[str]:
 
 def _cost(column: Column, kind: str, ratios: Mapping[str, float], known: Known) -> str:
     mean = math.exp(sum(math.log(ratio) for ratio in ratios.values()) / len(ratios))
-    over = sorted((name for name in ratios if ratios[name] > COSTLY), key=lambda name: -ratios[name])
-    what = f"CPU time of files over {SHORT:g} s" if kind == "cpu" else "largest resident size"
-    costly = "; ".join(
-        f"{name} {ratios[name]:.2f} ({_cost_cause(name, kind, column[0], known)})" for name in over
+    by_cause: dict[str, list[str]] = {}
+    for name in sorted(ratios, key=lambda name: -ratios[name]):
+        if ratios[name] > COSTLY:
+            by_cause.setdefault(_cost_cause(name, kind, column[0], known), []).append(name)
+    costly = (
+        f"{cause}: {', '.join(f'{name} {ratios[name]:.2f}' for name in names[:NAMED])}"
+        + (f" and {len(names) - NAMED} others" if len(names) > NAMED else "")
+        for cause, names in by_cause.items()
     )
+    what = f"CPU time of files over {SHORT:g} s" if kind == "cpu" else "largest resident size"
     return (
         f"- {_title(column)}: {what}, over upstream's: {mean:.2f} in the geometric mean of {len(ratios)} files; "
-        f"over {COSTLY:g}: {costly or 'none'}."
+        f"over {COSTLY:g}: {'; '.join(costly) or 'none'}."
     )
 
 
@@ -240,7 +251,9 @@ def _cost_cause(name: str, kind: str, release: str, known: Known) -> str:
     causes = (
         cost.reason
         for cost in known.costs
-        if kind == cost.kind and name in cost.files and release in cost.releases
+        if kind == cost.kind
+        and release in cost.releases
+        and any(known_differences.matches(pattern, name) for pattern in cost.files)
     )
     return next(causes, "**no cause is written down**")
 
