@@ -413,6 +413,10 @@ def test_pprof_is_read_from_json() -> None:
     assert _jax.json_to_pprof_profile(text) == b"\x0a\x02\x08\x01\x12\x04\x12\x02\x05\x06\x32\x00\x32\x01t"
     with pytest.raises(jax.errors.JaxRuntimeError, match="INVALID_ARGUMENT"):
         _jax.json_to_pprof_profile('{"nonsense": 1}')
+    for comment in ("10", '"10"', "[10]", "[[10]]"):  # jax.jaxpr_util writes one number for the array
+        assert _jax.json_to_pprof_profile(f'{{"comment": {comment}}}') == b"j\x01\n"
+    with pytest.raises(jax.errors.JaxRuntimeError, match="expected number"):
+        _jax.json_to_pprof_profile('{"comment": true}')
 
 
 SERVER = """

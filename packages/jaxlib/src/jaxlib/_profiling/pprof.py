@@ -54,19 +54,30 @@ def _encode(kind: str, value: Any) -> bytes:
         if field is None:
             raise ValueError(f"no such field of {kind}: {name}")
         tag, of = field
-        values = given if of.endswith("*") else [given]
-        if not isinstance(values, list):
-            raise ValueError(f"wanted an array for {kind}.{name}, found {given!r:.60}")
+        # As upstream's reader: one value may stand for an array of it, and arrays in an array are one.
+        values = _flat(given) if of.endswith("*") else [given]
         of = of.rstrip("*")
         if of in _MESSAGES:
             encoded += b"".join(_proto.length(tag, _encode(of, value)) for value in values)
         elif of == "str":
             encoded += b"".join(_proto.length(tag, str(value).encode()) for value in values)
         elif field[1].endswith("*"):
-            encoded += _proto.packed(tag, [int(value) for value in values])
+            encoded += _proto.packed(tag, [_integer(value, of) for value in values])
         else:
-            encoded += _proto.number(tag, int(values[0]))
+            encoded += _proto.number(tag, _integer(values[0], of))
     return encoded
+
+
+def _flat(value: Any) -> list[Any]:
+    return [part for each in value for part in _flat(each)] if isinstance(value, list) else [value]
+
+
+def _integer(value: Any, kind: str) -> int:
+    if value is None:
+        return 0
+    if not isinstance(value, str | int | float) or (isinstance(value, bool) and kind != "bool"):
+        raise ValueError(f"expected number or string, found {value!r:.60}")
+    return int(value)
 
 
 def _decode(kind: str, message: bytes) -> dict[str, Any]:
