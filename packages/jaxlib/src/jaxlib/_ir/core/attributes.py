@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import ClassVar, Generic, Self, TypeAlias, TypeVar, cast, overload
 
+from jaxlib._ir.core import number_lists
 from jaxlib._ir.core.affine import AffineMap, check_counts
 from jaxlib._ir.core.context import Context, MLIRError
 from jaxlib._ir.core.hooks import hooks
@@ -436,16 +437,20 @@ class DenseArrayAttr(Generic[N_co], Attribute):
 
     __slots__ = ()
     _element: ClassVar[str]
-    _convert: ClassVar[type[float]] = int
+    _bits: ClassVar[int]
     #: Element -> its text.
     _write: ClassVar[staticmethod[[float], str]] = staticmethod(str)
 
     @classmethod
     def get(cls, values: Sequence[float], context: Context | None = None) -> Self:
         """The attribute of those numbers."""
-        numbers = tuple(cls._convert(value) for value in values)
+        numbers = cls._converted(values)
         elements = f": {', '.join(cls._write(number) for number in numbers)}" if numbers else ""
         return _known(cls, f"array<{cls._element}{elements}>", numbers)
+
+    @classmethod
+    def _converted(cls, values: Sequence[float]) -> tuple[float, ...]:
+        return number_lists.integers(values, cls._bits)
 
     def __len__(self) -> int:
         return len(self.parts)
@@ -473,8 +478,11 @@ class DenseBoolArrayAttr(DenseArrayAttr[bool]):
 
     __slots__ = ()
     _element = "i1"
-    _convert = bool
     _write = staticmethod(_boolean_text)
+
+    @classmethod
+    def _converted(cls, values: Sequence[float]) -> tuple[float, ...]:
+        return number_lists.converted(values, bool)
 
 
 class DenseI8ArrayAttr(DenseArrayAttr[int]):
@@ -482,6 +490,7 @@ class DenseI8ArrayAttr(DenseArrayAttr[int]):
 
     __slots__ = ()
     _element = "i8"
+    _bits = 8
 
 
 class DenseI16ArrayAttr(DenseArrayAttr[int]):
@@ -489,6 +498,7 @@ class DenseI16ArrayAttr(DenseArrayAttr[int]):
 
     __slots__ = ()
     _element = "i16"
+    _bits = 16
 
 
 class DenseI32ArrayAttr(DenseArrayAttr[int]):
@@ -496,6 +506,7 @@ class DenseI32ArrayAttr(DenseArrayAttr[int]):
 
     __slots__ = ()
     _element = "i32"
+    _bits = 32
 
 
 class DenseI64ArrayAttr(DenseArrayAttr[int]):
@@ -503,6 +514,7 @@ class DenseI64ArrayAttr(DenseArrayAttr[int]):
 
     __slots__ = ()
     _element = "i64"
+    _bits = 64
 
 
 class DenseF32ArrayAttr(DenseArrayAttr[float]):
@@ -510,8 +522,11 @@ class DenseF32ArrayAttr(DenseArrayAttr[float]):
 
     __slots__ = ()
     _element = "f32"
-    _convert = float
     _write = staticmethod(partial(float_text, type_text="f32"))
+
+    @classmethod
+    def _converted(cls, values: Sequence[float]) -> tuple[float, ...]:
+        return number_lists.converted(values, number_lists.number)
 
 
 class DenseF64ArrayAttr(DenseArrayAttr[float]):
@@ -519,8 +534,11 @@ class DenseF64ArrayAttr(DenseArrayAttr[float]):
 
     __slots__ = ()
     _element = "f64"
-    _convert = float
     _write = staticmethod(partial(float_text, type_text="f64"))
+
+    @classmethod
+    def _converted(cls, values: Sequence[float]) -> tuple[float, ...]:
+        return number_lists.converted(values, number_lists.number)
 
 
 #: The array class of each element type.

@@ -7,6 +7,7 @@ from itertools import accumulate
 from operator import mul
 from typing import Self
 
+from jaxlib._ir.core import number_lists
 from jaxlib._ir.core.affine import AffineConstantExpr, AffineDimExpr, AffineExpr, AffineMap, AffineSymbolExpr
 from jaxlib._ir.core.attributes import AffineMapAttr, Attribute, IntegerAttr, StridedLayoutAttr
 from jaxlib._ir.core.context import MLIRError
@@ -50,7 +51,7 @@ class VectorType(ShapedType):
             MLIRError: A size is not positive, or vectors cannot have that element type.
             ValueError: Both ``scalable`` and ``scalable_dims`` are given, or they do not match the shape.
         """
-        shape = tuple(shape)
+        shape = number_lists.integers(shape)
         if scalable is not None and scalable_dims is not None:
             raise ValueError("'scalable' and 'scalable_dims' kwargs are mutually exclusive.")
         if scalable is not None and len(scalable) != len(shape):
@@ -139,7 +140,7 @@ class MemRefType(ShapedType):
         Raises:
             MLIRError: Memrefs cannot have that element type, or the layout has another rank.
         """
-        shape = tuple(shape)
+        shape = number_lists.integers(shape)
         memory_space = _memory_space(element_type, memory_space)
         if isinstance(layout, AffineMapAttr):
             if layout.value.n_dims != len(shape):

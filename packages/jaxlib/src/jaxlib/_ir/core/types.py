@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Self
 
+from jaxlib._ir.core import number_lists
 from jaxlib._ir.core.context import Context, MLIRError
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import Immutable
@@ -272,6 +273,7 @@ class RankedTensorType(ShapedType):
         if tensor is None:
             if not isinstance(element_type, Type):
                 raise TypeError(f"RankedTensorType.get: wanted an element type, found {element_type!r}")
+            shape = number_lists.integers(shape)  # True and 2.0 are equal to sizes, but are not their text
             tail = "" if encoding is None else f", {encoding.text}"
             text = f"tensor<{dimensions_text(shape)}{element_type.text}{tail}>"
             tensor = _TENSORS[shape, element_type, encoding] = _known(
