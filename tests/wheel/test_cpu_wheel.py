@@ -37,6 +37,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
                 "matmul",
                 "reductions",
                 "rewriting",
+                "rules",
                 "shifts",
                 "transposes",
                 "unrolling",
