@@ -214,6 +214,7 @@ def load(path: Path = KNOWN) -> Known:
     files = values.pop("files", None)
     excluded = values.pop("excluded", {})
     listed, costs, notes = (values.pop(key, []) for key in ("difference", "cost", "note"))
+    _check(f"{path}: excluded", excluded, dict.fromkeys(excluded, str))
     if values or not files:
         raise DifferencesError(
             f"{path}: wanted files, [[difference]], [[cost]] and [[note]] tables, found {', '.join(values)}"

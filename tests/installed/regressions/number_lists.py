@@ -1,4 +1,4 @@
-"""Lists of numbers in attributes and types: what is no number, or too large, is refused and never written."""
+"""Lists of numbers in attributes and types: values that are not numbers, or are out of range, are refused."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_integers(values: Any) -> None:
 
 
 @pytest.mark.parametrize("values", [[1.5], [2.0], [None], [Broken()], [1 << 70], {1: 2}, 5, None, iter([1])])
-def test_what_is_no_list_of_integers_is_refused(values: Any) -> None:
+def test_a_value_that_is_not_a_list_of_integers_is_refused(values: Any) -> None:
     with pytest.raises(TypeError):
         ir.DenseI64ArrayAttr.get(values)
 
@@ -43,13 +43,13 @@ def test_what_is_no_list_of_integers_is_refused(values: Any) -> None:
     ("kind", "value"),
     [(ir.DenseI8ArrayAttr, 128), (ir.DenseI16ArrayAttr, -(1 << 15) - 1), (ir.DenseI32ArrayAttr, 1 << 31)],
 )
-def test_an_integer_that_is_too_large_is_refused(kind: Any, value: int) -> None:
+def test_an_integer_that_is_out_of_range_is_refused(kind: Any, value: int) -> None:
     with pytest.raises(TypeError):
         kind.get([value])
 
 
 @pytest.mark.parametrize("values", [["3"], [None], [Broken()], {1.0: 2}])
-def test_what_is_no_list_of_floats_is_refused(values: Any) -> None:
+def test_a_value_that_is_not_a_list_of_floats_is_refused(values: Any) -> None:
     with pytest.raises(TypeError):
         ir.DenseF32ArrayAttr.get(values)
 

@@ -94,7 +94,7 @@ def laid_out(kind: str, order: str) -> bool:
         ("!stablehlo.token", NONE),
     ],
 )
-def test_a_custom_call_may_ask_for_an_order_of_dimensions_whatever_their_sizes(kind: str, order: str) -> None:
+def test_a_custom_call_may_ask_for_a_layout_of_any_shape(kind: str, order: str) -> None:
     assert laid_out(kind, order) is True
 
 
@@ -107,7 +107,7 @@ def test_a_custom_call_may_ask_for_an_order_of_dimensions_whatever_their_sizes(k
         ("tuple<tensor<2xf32>>", NONE, "Tuple types are not fully supported"),
     ],
 )
-def test_an_order_of_other_dimensions_is_refused(kind: str, order: str, message: str) -> None:
+def test_a_layout_of_other_dimensions_is_refused(kind: str, order: str, message: str) -> None:
     with pytest.raises(ir.MLIRError, match=message):
         laid_out(kind, order)
 

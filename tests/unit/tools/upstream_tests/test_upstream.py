@@ -279,6 +279,12 @@ def test_brackets_in_a_name_are_no_pattern() -> None:
         (FILLED + "other = 1", "wanted the keys title, releases, tests, reason"),
         (FILLED.replace("It is fake.", ""), "reason: wanted a str that is not empty"),
         (LIST.replace("[TESTS]", '["FakeTest"]'), r"wanted FILE\.py::TEST, found 'FakeTest'"),
+        (FILLED + "[excluded]\nlong = 1", "excluded: long: wanted a str"),
+        (
+            FILLED
+            + '[[cost]]\nkind = "time"\nreleases = ["0.10.2"]\nfiles = ["fake"]\nreason = "It is fake."',
+            "cost 1: kind: wanted cpu or memory, found 'time'",
+        ),
         ("schema =", "can't read the list"),
     ],
 )

@@ -1,7 +1,7 @@
 """The size of an approximate top-k's result, by XLA's rule for TPUs.
 
-The rule is XLA's ``ApproxTopKReductionOutputSize``. It was found by comparing 800,000 results of upstream's jaxlib
-0.10.2 and 0.12.0, all of which this function equals.
+The rule is XLA's ``ApproxTopKReductionOutputSize``. For 400,000 random arguments each, the results are those of
+upstream's jaxlib 0.10.2 and 0.12.0.
 """
 
 from __future__ import annotations

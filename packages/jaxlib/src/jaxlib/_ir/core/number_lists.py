@@ -12,7 +12,7 @@ def integers(values: Sequence[float], bits: int = 64) -> tuple[int, ...]:
     """``values`` as signed integers of so many bits.
 
     Raises:
-        TypeError: They are not a sequence, or one of them is a float, no number, or too large.
+        TypeError: They are not a sequence, or one of them is a float, not a number, or out of range.
     """
     numbers = converted(values, _integer)
     limit = 1 << (bits - 1)
