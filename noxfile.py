@@ -163,6 +163,8 @@ def everything(session: nox.Session) -> None:
     _install(session, "test")
     # If no browser can be fetched, tests of pages in one are skipped, and reported as not tested.
     session.run("python", "-m", "tools", "browser", success_codes=[0, 1])
+    # The same holds for Pythons, unless JAXLIB_TEST_PYTHONS names them.
+    session.run("python", "-m", "tools", "interpreters", success_codes=[0, 1])
     _test(session, *session.posargs)
 
 
@@ -173,6 +175,13 @@ def _test(session: nox.Session, *arguments: str) -> None:
     if (free := shutil.disk_usage(ROOT).free / 1e9) < DISK[session.name]:
         session.warn(f"{free:.0f} GB are free; what the tests unpack takes up to {DISK[session.name]}")
     session.run("python", "-m", "pytest", "--numprocesses=auto", "--dist=loadfile", *arguments)
+
+
+@nox.session(tags=["build"])
+def interpreters(session: nox.Session) -> None:
+    """Fetch the Pythons that jaxlib is built for and this machine lacks, from Debian's packages (-- 3.14)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "interpreters", *session.posargs)
 
 
 @nox.session(tags=["check"])

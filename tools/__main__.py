@@ -31,6 +31,10 @@ VERBS = {
     "gpu": ("long_runs.gpu", "build, install and test a CUDA plugin on this machine's GPU"),
     "gpus": ("docs.gpu_table", "say which wheel serves which NVIDIA GPU"),
     "index": ("publish.index", "write a static package index of the wheels in dist/"),
+    "interpreters": (
+        "environments.interpreters",
+        "fetch the Pythons that jaxlib is built for and this machine lacks",
+    ),
     "kernels": (
         "upstream_tests.kernels",
         "lower the kernels of upstream's Pallas tests with our jaxlib and with upstream's, and compare",

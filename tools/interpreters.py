@@ -8,12 +8,17 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from tools import BUILD
+
+#: Where ``python -m tools interpreters`` puts those that the machine lacks.
+FETCHED = BUILD / "interpreters"
+
 
 def pythons(oldest: tuple[int, int] = (3, 11)) -> dict[tuple[int, int], Path]:
     """Every CPython of this machine from ``oldest`` on that has the GIL, one for each minor version, by version.
 
-    It searches ``PATH``, then pyenv's and uv's installations. A command that does not run, such as pyenv's shim of
-    a version that is not selected, is skipped.
+    It searches ``PATH``, then pyenv's and uv's installations, then `FETCHED`. A command that does not run, such as
+    pyenv's shim of a version that is not selected, is skipped.
     """
     interpreters: dict[tuple[int, int], Path] = {}
     for candidate in dict.fromkeys(_candidates()):
@@ -29,6 +34,7 @@ def _candidates() -> Iterator[Path]:
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
     uv_pythons = Path.home() / ".local" / "share" / "uv" / "python"
     folders += sorted(folder for base in (pyenv, uv_pythons) for folder in base.glob("*/bin"))
+    folders += sorted(FETCHED.glob("*/usr/bin"))
     for folder in folders:
         yield from sorted(folder.glob("python3.[0-9][0-9]"))
 

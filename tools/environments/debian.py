@@ -9,9 +9,11 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+#: The keys that Debian's packages are signed with.
+KEYS = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
 _KINDS = ("recommends", "suggests", "conflicts", "breaks", "replaces", "enhances")
 
 
@@ -40,13 +42,38 @@ def architecture() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Packages:
-    """The packages of an architecture; lists and downloads are kept in ``home``."""
+    """The packages of an architecture; lists and downloads are kept in ``home``.
+
+    They are of the suites that the system is configured with, or of ``suite``, another of Debian's.
+    """
 
     home: Path
     architecture: str
+    suite: str | None = None
 
     def update(self) -> None:
-        """Fetch the package lists, which the other methods need."""
+        """Fetch the package lists, which the other methods need.
+
+        Raises:
+            DebianError: apt cannot fetch them, or `suite` is asked for on a system that has no source of Debian's
+                packages.
+        """
+        if self.suite is not None:
+            # From the server that the system's own packages come from.
+            system = replace(self, suite=None)
+            system.update()
+            known = ("--format", "$(REPO_URI)", "Created-By: Packages", "Label: Debian")
+            servers = system.apt("apt-get", "indextargets", *known).split()
+            if not servers or not KEYS.is_file():
+                raise DebianError(
+                    f"a source of Debian's packages, and their keys in {KEYS}",
+                    "no such source" if not servers else "no such file",
+                    "apt-get install debian-archive-keyring    (on a Debian)",
+                )
+            self._source.write_text(
+                f"Types: deb\nURIs: {servers[0]}\nSuites: {self.suite}\nComponents: main\nSigned-By: {KEYS}\n",
+                "utf-8",
+            )
         self.apt("apt-get", "update")
 
     def required(self, *names: str) -> list[str]:
@@ -67,7 +94,7 @@ class Packages:
 
     def apt(self, program: str, *arguments: str, folder: Path | None = None) -> str:
         """Run one of apt's programs for this architecture, in ``folder``; returns its output."""
-        state = self.home / f"apt-{self.architecture}"
+        state = self.home / f"apt-{self.architecture}{self.suite or ''}"
         for name in ("lists/partial", "cache/archives/partial"):
             (state / name).mkdir(parents=True, exist_ok=True)
         options = {
@@ -78,9 +105,15 @@ class Packages:
             "Dir::State::status": "/dev/null",
             "Dir::Cache": str(state / "cache"),
         }
+        if self.suite is not None:
+            options |= {"Dir::Etc::SourceList": str(self._source), "Dir::Etc::SourceParts": "/dev/null"}
         return run(
             program, *(f"-o{key}={value}" for key, value in options.items()), *arguments, folder=folder
         )
+
+    @property
+    def _source(self) -> Path:
+        return self.home / f"{self.suite}.sources"
 
 
 def run(*command: str, folder: Path | None = None) -> str:

@@ -72,6 +72,11 @@ class SuiteRuns:
         """Environment variables of the processes."""
         return self.suite.variables
 
+    @property
+    def order(self) -> Mapping[str, bool | int]:
+        """Of a long file, an evenly spaced sample of its tests is run."""
+        return {"sample": self.sample}
+
     def test_files(self, name: str) -> Sequence[Path]:
         """The files of a group, or the file of that name."""
         return [self.root / path for path in self.groups[name]]

@@ -1,10 +1,11 @@
 """Pass rates of upstream's tests: ``results/pass-rates.json``, and its page ``docs/upstream-tests.md``.
 
-The table has a row for each release line, Python, jaxlib and test file that was compared. ``python -m tools
+The table has a row for each release line, Python, jaxlib, mode and test file that was compared. ``python -m tools
 upstream`` writes the rows of jaxlib-cpu under upstream's jaxlib, beside upstream's jaxlib alone; with
 ``--bindings``, those of our jaxlib beside upstream's, both on jaxlib-cpu. The page has a table for each of the two,
-with a column for each line and Python, and lists the files without a row as not run. A row names the build that it
-was measured with, because files may be compared at different times.
+with a column for each line and Python, lists the files without a row as not run, and sums up the rows of other
+modes than upstream's own. A row names the build that it was measured with, because files may be compared at
+different times.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from tools import ROOT
 from tools.results import RESULTS, read_rows, replace_rows
 from tools.upstream_tests import known_differences
 from tools.upstream_tests.known_differences import Expected, Known, sections
+from tools.upstream_tests.modes import DEFAULT, MODES
 
 KIND = "pass-rates"
 TABLE = RESULTS / f"{KIND}.json"
@@ -84,15 +86,16 @@ def load(path: Path = TABLE) -> dict[str, Any]:
 
 
 def keep(report: Mapping[str, Any], compared: Compared, build: str, path: Path = TABLE) -> None:
-    """Put the rows of a comparison's report into the table, in place of those of the same jaxlib, line and file."""
+    """Put the rows of a comparison's report into the table, in place of those of the same line, mode and file."""
     differing: dict[str, dict[str, list[str]]] = {}
     for item in report["differences"]:
         ends = [item["ours"]["outcome"], item["theirs"]["outcome"]]
         differing.setdefault(known_differences.file_of(item["test"]), {})[item["test"].partition("::")[2]] = (
             ends
         )
+    mode: str = report["settings"]["mode"]
     rows = {
-        f"{report['release']} {report['python']} {compared.jaxlib} {row['file']}": {
+        f"{report['release']} {report['python']} {compared.jaxlib} {mode} {row['file']}": {
             "file": row["file"],
             "release": report["release"],
             "python": report["python"],
@@ -100,7 +103,7 @@ def keep(report: Mapping[str, Any], compared: Compared, build: str, path: Path =
             "tests_of": report["tests_of"],
             "machine": report["machine"],
             "cases": report["settings"]["cases"],
-            "x64": report["settings"]["x64"],
+            "mode": mode,
             "build": build,
             "upstream": row["theirs"]["passed"],
             "both": row["both"],
@@ -130,7 +133,8 @@ def page(table: Mapping[str, Any], known: Mapping[str, Known]) -> str:
     ]
     for compared in COMPARISONS.values():
         of = known[compared.jaxlib]
-        columns = _columns(row for row in table["rows"].values() if row["jaxlib"] == compared.jaxlib)
+        mine = [row for row in table["rows"].values() if row["jaxlib"] == compared.jaxlib]
+        columns = _columns(row for row in mine if row["mode"] == DEFAULT)
         lines += ["", f"## {compared.title}", "", *known_differences.wrapped(compared.text), ""]
         lines += [
             f"    nox -s upstream -- {compared.option}--release RELEASE --python X.Y --tests CHECKOUT --cases 1",
@@ -140,10 +144,11 @@ def page(table: Mapping[str, Any], known: Mapping[str, Known]) -> str:
             "**Tests that pass with upstream's only**",
             "",
             *_failing(columns, of),
+            *_other_modes(mine, of),
             "",
             "**The runs behind the rows**",
             "",
-            *_runs(columns),
+            *_runs(mine),
         ]
     lines += ["", "## Files that are not compared", ""]
     for name, reason in known["upstream"].excluded.items():
@@ -263,6 +268,25 @@ def _percent(part: int, whole: int) -> str:
     return f"{int(1000 * part / whole) / 10:.1f}%" if whole else "all are skipped"
 
 
+def _other_modes(rows: Sequence[Row], known: Known) -> list[str]:
+    """For each mode besides the default one, line and Python: the totals, and the causes of what differs."""
+    lines: list[str] = []
+    for mode in MODES:
+        columns = _columns(row for row in rows if row["mode"] == mode) if mode != DEFAULT else {}
+        for column, of_column in columns.items():
+            upstream, both = (sum(row[key] for row in of_column.values()) for key in ("upstream", "both"))
+            differing = (
+                f"{name}: {causes}"
+                for name in known.files
+                if name in of_column and (causes := _causes(name, of_column[name], known))
+            )
+            of_files = f"{len(of_column)} files, {both} of {upstream} tests, {_percent(both, upstream)}"
+            lines.append(
+                f"- {MODES[mode].title}: {_title(column)}, {of_files}; {'; '.join(differing) or 'none differs'}."
+            )
+    return ["", "**In other modes**", "", *lines] if lines else []
+
+
 def _failing(columns: Columns, known: Known) -> list[str]:
     """The tests that pass with upstream's only, counted by line, Python, file and cause."""
     lines = [
@@ -288,18 +312,16 @@ def _cause(test: str, entries: Sequence[Expected]) -> str:
     return next((entry.title for entry in entries if entry.covers(test)), "**no cause is written down**")
 
 
-def _runs(columns: Columns) -> list[str]:
+def _runs(rows: Iterable[Row]) -> list[str]:
     """The runs: how many files were compared with the same tests, settings and build."""
+    keys = ("release", "python", "mode", "tests_of", "machine", "cases", "build")
     lines = []
-    for (release, python), rows in columns.items():
-        keys = ("tests_of", "machine", "cases", "x64", "build")
-        for (tests, machine, cases, x64, build), count in sorted(
-            Counter(tuple(row[key] for key in keys) for row in rows.values()).items()
-        ):
-            of = "" if tests == release else f", with the tests of jax {tests}"
-            wide = ", JAX_ENABLE_X64" if x64 else ""
-            lines.append(
-                f"- jax {release}, Python {python}: {count} file{'s' * (count != 1)}{of}, {machine}, "
-                f"JAX_NUM_GENERATED_CASES={cases}{wide}, build `{build}`"
-            )
+    for run, count in sorted(Counter(tuple(row[key] for key in keys) for row in rows).items()):
+        release, python, mode, tests, machine, cases, build = run
+        of = "" if tests == release else f", with the tests of jax {tests}"
+        by_mode = "" if mode == DEFAULT else f", {mode}"
+        lines.append(
+            f"- jax {release}, Python {python}{by_mode}: {count} file{'s' * (count != 1)}{of}, {machine}, "
+            f"JAX_NUM_GENERATED_CASES={cases}, build `{build}`"
+        )
     return lines

@@ -4,8 +4,10 @@ Run by the Python of a new environment, as a script, with nothing of this reposi
 
     python -P recorder.py REQUEST RECORD PYTEST-ARGUMENTS...
 
-REQUEST is a JSON file: ``skip``, tests that have a result already; ``only``, the tests to run, or null for all; and
-``sample``, how many of a file's tests to run, evenly spaced, or 0 for all. RECORD gets one JSON object per line:
+REQUEST is a JSON file: ``skip``, tests that have a result already; ``only``, the tests to run, or null for all. It
+may have: ``sample``, how many of a file's tests to run, evenly spaced; ``shuffled``, to run them in a random order,
+the same in each process; and ``passes``, how often to run the whole file in one process, where a test's outcome is
+the worst of its runs. RECORD gets one JSON object per line:
 ``{"collected": [...]}`` once, ``{"began": TEST}`` before each test, and
 ``{"test": TEST, "outcome": ..., "seconds": ..., "cpu": ..., "memory": ..., "message": ...}`` after it. A reader
 thus knows which test was running when the process died. ``cpu`` is the test's CPU time, in user and system mode,
@@ -14,6 +16,7 @@ including its subprocesses that have ended; ``memory`` is the process's largest 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import resource
@@ -33,13 +36,21 @@ class Recorder:
     """The pytest plugin."""
 
     def __init__(
-        self, record: Path, skip: Sequence[str], only: Sequence[str] | None, sample: int = 0
+        self,
+        record: Path,
+        skip: Sequence[str],
+        only: Sequence[str] | None = None,
+        sample: int = 0,
+        passes: int = 1,
+        *,
+        shuffled: bool = False,
     ) -> None:
         self._parent = os.getppid()
         self._stream = record.open("a", encoding="utf-8")
         self._skip = frozenset(skip)
         self._only = None if only is None else frozenset(only)
-        self._sample = sample
+        self._sample, self._passes, self._shuffled = sample, passes, shuffled
+        self._earlier: dict[str, list[dict[str, Any]]] = {}
         self._began = 0.0
         self._cpu = 0.0
         self._outcome = "passed"
@@ -55,7 +66,9 @@ class Recorder:
         self._write(collected=[name(item.nodeid) for item in chosen])
         wanted = [item for item in chosen if self._wanted(name(item.nodeid))]
         config.hook.pytest_deselected(items=[item for item in items if item not in set(wanted)])
-        items[:] = wanted
+        if self._shuffled:
+            wanted.sort(key=lambda item: hashlib.sha256(name(item.nodeid).encode()).digest())
+        items[:] = wanted * self._passes
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Record a file that cannot be imported as failed."""
@@ -80,14 +93,21 @@ class Recorder:
         if self._outcome != "failed" and report.outcome != "passed":
             self._outcome, self._message = report.outcome, _message(report)
         if report.when == "teardown":
-            self._write(
-                test=name(report.nodeid),
-                outcome=self._outcome,
-                seconds=round(time.monotonic() - self._began, 3),
-                cpu=round(cpu_time() - self._cpu, 3),
-                memory=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
-                message=self._message,
+            test = name(report.nodeid)
+            runs = self._earlier.setdefault(test, [])
+            runs.append(
+                {
+                    "outcome": self._outcome,
+                    "seconds": round(time.monotonic() - self._began, 3),
+                    "cpu": round(cpu_time() - self._cpu, 3),
+                    "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
+                    "message": self._message,
+                }
             )
+            if len(runs) == self._passes:
+                worst = max(runs, key=lambda run: ("passed", "skipped", "failed").index(run["outcome"]))
+                total = {key: round(sum(run[key] for run in runs), 3) for key in ("seconds", "cpu")}
+                self._write(test=test, **{**worst, **total, "memory": runs[-1]["memory"]})
 
     def _wanted(self, test: str) -> bool:
         return test not in self._skip and (self._only is None or test in self._only)
@@ -127,7 +147,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run pytest; its exit status is ours."""
     request, record, *rest = arguments
     asked = json.loads(Path(request).read_text("utf-8"))
-    plugin = Recorder(Path(record), asked["skip"], asked["only"], asked.get("sample", 0))
+    plugin = Recorder(Path(record), **asked)
     return int(pytest.main(rest, plugins=[plugin]))
 
 

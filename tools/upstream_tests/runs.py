@@ -20,6 +20,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tools.upstream_tests import known_differences
 from tools.upstream_tests.known_differences import Outcome, Result
+from tools.upstream_tests.modes import MODES
 from tools.upstream_tests.sides import (
     RECORDER,
     STORE,
@@ -51,8 +52,8 @@ class Runs(Protocol):
         """Environment variables of the processes."""
 
     @property
-    def sample(self) -> int:
-        """How many tests of a file are run, evenly spaced; 0 for all."""
+    def order(self) -> Mapping[str, bool | int]:
+        """Which tests of a file are run, in which order and how often; see the recorder's REQUEST."""
 
     def test_files(self, name: str) -> Sequence[Path]:
         """The files that one process runs under that name: one, or several of a kind."""
@@ -65,7 +66,6 @@ class Runner:
     checkout: Path
     settings: Settings
     stuck: float
-    sample: int = 0
 
     @property
     def options(self) -> Sequence[str]:
@@ -76,6 +76,11 @@ class Runner:
     def variables(self) -> Mapping[str, str]:
         """Environment variables of the processes."""
         return self.settings.variables
+
+    @property
+    def order(self) -> Mapping[str, bool | int]:
+        """The order of the settings' mode."""
+        return MODES[self.settings.mode].order
 
     def test_files(self, name: str) -> Sequence[Path]:
         """Where upstream keeps the tests of that name."""
@@ -235,8 +240,8 @@ class Run:
         """Run pytest until it ends or makes no progress for too long; its status, and whether it was killed."""
         request = self._base.with_name(f"{self._base.name}.request")
         only = None if self._only is None else list(self._only)
-        sample = self._runner.sample if only is None else 0
-        request.write_text(json.dumps({"skip": list(skip), "only": only, "sample": sample}), "utf-8")
+        order = self._runner.order if only is None else {}
+        request.write_text(json.dumps({"skip": list(skip), "only": only, **order}), "utf-8")
         self._record.touch()
         command = [
             *[str(self._side.environment.python), "-P", str(RECORDER), str(request), str(self._record)],

@@ -16,6 +16,7 @@ from tools import BUILD, ROOT
 from tools.artifacts.manifest import Manifest, since
 from tools.builder import build
 from tools.environments.venv import Environment
+from tools.upstream_tests.modes import DEFAULT, MODES
 
 RECORDER = Path(__file__).with_name("recorder.py")
 STORE = BUILD / "upstream"
@@ -34,16 +35,17 @@ class UpstreamError(RuntimeError):
 class Settings:
     """The settings of both sides, which are part of a result's key."""
 
-    x64: bool = False
+    mode: str = DEFAULT
     cases: int = CASES
 
     @property
     def variables(self) -> dict[str, str]:
-        """The environment variables of upstream's own continuous integration on a CPU."""
+        """The environment variables of upstream's own continuous integration on a CPU, and those of the mode."""
         return {
-            "JAX_ENABLE_X64": str(int(self.x64)),
+            "JAX_ENABLE_X64": "0",
             "JAX_NUM_GENERATED_CASES": str(self.cases),
             "JAX_SKIP_SLOW_TESTS": "true",
+            **MODES[self.mode].variables,
         }
 
 
@@ -100,7 +102,8 @@ def _side(name: str, release: str, python: Path, settings: Settings, requirement
         except subprocess.CalledProcessError as error:
             raise UpstreamError(f"can't make an environment with {name}:\n{error.stdout}") from error
         stamp.touch()
-    options = (f"{key}={value}" for key, value in settings.variables.items())
+    told = {**settings.variables, **MODES[settings.mode].order}
+    options = (f"{key}={value}" for key, value in told.items())
     results = folder / digest(sha256(RECORDER), *options)
     results.mkdir(exist_ok=True)
     return Side(name, environment, results, made_of)

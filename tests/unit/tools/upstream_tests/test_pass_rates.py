@@ -22,6 +22,7 @@ def report(
     both: int,
     line: tuple[str, str] = ("0.10.2", "3.12"),
     cpu: tuple[float, float] = (0.0, 0.0),
+    mode: str = "default",
     **ends: tuple[str, str],
 ) -> dict[str, Any]:
     def end(outcome: str) -> dict[str, str]:
@@ -32,7 +33,7 @@ def report(
         "python": line[1],
         "tests_of": "0.10.2",
         "machine": "x86_64",
-        "settings": {"cases": 1, "x64": False},
+        "settings": {"cases": 1, "mode": mode},
         "files": [
             {
                 "file": file,
@@ -130,7 +131,7 @@ def test_a_cause_is_of_the_releases_that_it_names(tmp_path: Path) -> None:
 def test_a_table_of_another_schema_is_refused(tmp_path: Path) -> None:
     table = tmp_path / "pass-rates.json"
     table.write_text('{"schema": "other/1"}')
-    with pytest.raises(ResultsError, match=r"wanted the schema jaxlib\.pass-rates/3, found other/1"):
+    with pytest.raises(ResultsError, match=r"wanted the schema jaxlib\.pass-rates/4, found other/1"):
         pass_rates.load(table)
 
 
@@ -155,6 +156,25 @@ def test_the_page_has_the_files_that_cost_more_than_upstreams(tmp_path: Path) ->
     ) in page, "three takes too little time with upstream's to count"
     assert "largest resident size, over upstream's: 1.50 in the geometric mean of 3 files" in page
     assert "over 1.2: **no cause is written down**: one 1.50, two 1.50, three 1.50." in page
+
+
+def test_another_mode_has_a_line_and_no_column(tmp_path: Path) -> None:
+    table = tmp_path / "pass-rates.json"
+    keep(report("one", 10, 10), "first", table)
+    keep(
+        report("one", 10, 8, mode="twice", export=("failed", "passed"), new=("failed", "passed")),
+        "first",
+        table,
+    )
+    keep(report("two", 5, 5, mode="twice"), "first", table)
+    page = page_of(table)
+    assert "| one | 10 of 10 |" in page
+    assert (
+        "- each file's tests twice in one process: jax 0.10.2, Python 3.12, 2 files, 13 of 15 tests, 86.6%; "
+        "one: No export (1); **no cause is written down** (1)."
+    ) in page
+    assert "- jax 0.10.2, Python 3.12, twice: 2 files, x86_64" in page
+    assert page.count("- jax 0.10.2, Python 3.12: 1 file, x86_64") == 1
 
 
 def test_the_page_is_of_the_table() -> None:

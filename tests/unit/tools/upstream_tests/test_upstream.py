@@ -143,6 +143,47 @@ def test_a_run_is_taken_up_where_it_was(sides: tuple[Side, Side], runner: Runner
     assert ran(checkout, "theirs") == list(TESTS[2:])
 
 
+ORDERED = """
+import pathlib, unittest
+HERE = pathlib.Path(__file__).parent.parent
+
+class FakeTest(unittest.TestCase):
+    def setUp(self):
+        with (HERE / "ran-ours").open("a") as stream:
+            print(self._testMethodName, file=stream)
+    def test_a(self):
+        pass
+    def test_b(self):
+        self.assertEqual((HERE / "ran-ours").read_text().count("test_b"), 1, "fails the second time")
+    def test_c(self):
+        pass
+    def test_d(self):
+        pass
+"""
+
+
+def test_the_modes_of_order(sides: tuple[Side, Side], runner: Runner, checkout: Path) -> None:
+    (checkout / "tests" / "fake_test.py").write_text(ORDERED)
+    twice = dataclasses.replace(runner, settings=Settings("twice"))
+    found = Run(twice, sides[0], "fake").results()
+    assert "".join(ran(checkout, "ours")) == "abcdabcd"
+    assert {name[-1]: result.outcome for name, result in found.items()} == {
+        **dict.fromkeys("acd", "passed"),
+        "b": "failed",
+    }
+    for record in sides[0].results.iterdir():
+        record.unlink()
+    orders = []
+    for _ in range(2):
+        (checkout / "ran-ours").unlink()
+        Run(dataclasses.replace(runner, settings=Settings("shuffled")), sides[0], "fake").results()
+        orders.append("".join(ran(checkout, "ours")))
+        for record in sides[0].results.iterdir():
+            record.unlink()
+    assert orders[0] == orders[1] != "abcd"
+    assert sorted(orders[0]) == list("abcd")
+
+
 def test_what_has_been_run_is_not_run_again(sides: tuple[Side, Side], runner: Runner, checkout: Path) -> None:
     first = Run(runner, sides[1], "fake").results()
     sides[1].environment.python.unlink()
@@ -241,6 +282,11 @@ def test_a_checkout_of_another_release_is_refused(checkout: Path, tmp_path: Path
         checked(tmp_path, "0.10.2", ["fake"])
     with pytest.raises(UpstreamError, match="no such test file: other"):
         checked(checkout, "0.10.2", ["fake", "other"])
+
+
+def test_a_mode_is_jaxs_variables_over_those_of_upstreams_ci() -> None:
+    assert Settings("x64").variables == {**Settings().variables, "JAX_ENABLE_X64": "1"}
+    assert Settings("devices").variables == {**Settings().variables, "JAX_NUM_CPU_DEVICES": "8"}
 
 
 def results(**outcomes: Outcome) -> dict[str, Result]:

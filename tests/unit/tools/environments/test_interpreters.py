@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tools.environments import debian, interpreters
+from tools.environments.debian import DebianError, Packages
+
+
+def test_none_is_fetched_where_all_are_here(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(
+        interpreters, "pythons", lambda: {(3, 12): Path("/a/python3.12"), (3, 13): Path("/b")}
+    )
+    monkeypatch.setattr(interpreters, "fetch", lambda versions: pytest.fail(str(versions)))
+    assert interpreters.main(["3.12"]) == 0
+    output = capsys.readouterr()
+    assert "/a/python3.12" in output.out + output.err
+    assert "/b" not in output.out + output.err
+
+
+def test_those_that_jaxlib_is_built_for_are_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
+    fetched: list[str] = []
+    monkeypatch.setattr(interpreters, "pythons", lambda: {(3, 12): Path("/a/python3.12")})
+    monkeypatch.setattr(interpreters, "fetch", fetched.extend)
+    assert interpreters.main([]) == 0
+    assert fetched == [version for version in interpreters.wanted() if version != "3.12"]
+    assert {"3.14", "3.15"} <= set(fetched)
+
+
+def test_without_apt_it_says_what_was_wanted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(interpreters, "pythons", dict)
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    assert interpreters.main([]) == 1
+    output = capsys.readouterr()
+    assert "apt-get" in output.out + output.err
+
+
+@pytest.mark.parametrize("suite", [None, "sid"])
+def test_apt_looks_at_the_suite_that_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, suite: str | None
+) -> None:
+    commands: list[tuple[str, ...]] = []
+
+    def run(*command: str, folder: Path | None = None) -> str:
+        commands.append(command)
+        return "http://mirror.example/debian/\nhttp://other.example/\n" if "indextargets" in command else ""
+
+    monkeypatch.setattr(debian, "run", run)
+    monkeypatch.setattr(debian, "KEYS", tmp_path)
+    monkeypatch.setattr(Path, "is_file", Path.exists)
+    Packages(tmp_path, "amd64", suite).update()
+    asked = f"-oDir::Etc::SourceList={tmp_path / 'sid.sources'}"
+    assert [asked in command for command in commands] == ([False] if suite is None else [False, False, True])
+    if suite:
+        source = (tmp_path / "sid.sources").read_text("utf-8")
+        assert "URIs: http://mirror.example/debian/\nSuites: sid\n" in source
+
+
+def test_a_system_with_no_source_of_debians_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(debian, "run", lambda *_, folder=None: "")
+    with pytest.raises(DebianError, match=r"(?s)wanted: a source of Debian's packages.*no such source"):
+        Packages(tmp_path, "amd64", "sid").update()
+
+
+def test_a_python_that_does_not_start_is_not_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def unpack(_: Packages, __: list[str], root: Path) -> None:
+        libraries = root / "usr/lib/x86_64-linux-gnu"
+        for folder in (libraries, root / "usr/bin", root / "usr/include/python3.14"):
+            folder.mkdir(parents=True)
+        (libraries / "ld-linux-x86-64.so.2").touch()
+        python = root / "usr/bin/python3.14"
+        python.write_text("#!/bin/sh\necho no such library >&2; exit 127\n")
+        python.chmod(0o755)
+        (tmp_path / "packages-amd64").mkdir()
+
+    monkeypatch.setattr(interpreters, "FETCHED", tmp_path)
+    monkeypatch.setattr(debian, "need", lambda _: None)
+    monkeypatch.setattr(debian, "architecture", lambda: "amd64")
+    monkeypatch.setattr(debian, "run", lambda *_: "")
+    monkeypatch.setattr(Packages, "update", lambda _: None)
+    monkeypatch.setattr(Packages, "required", lambda *names: list(names[1:]))
+    monkeypatch.setattr(Packages, "unpack", unpack)
+    with pytest.raises(DebianError, match=r"(?s)a Python 3\.14 that starts.*no such library"):
+        interpreters.fetch(["3.14"])
+    assert not (tmp_path / "3.14").exists()
