@@ -28,8 +28,8 @@ RELEASE = oldest()[1]
 
 
 def lines_for(version: tuple[int, int]) -> list[str]:
-    """The release lines that serve this Python, the oldest first."""
-    return [release for release in releases() if load(release).serves(f"cp{version[0]}{version[1]}")]
+    """The release lines with a jaxlib of upstream's for this Python, the oldest first."""
+    return [release for release in releases() if load(release).has_jaxlib(f"cp{version[0]}{version[1]}")]
 
 
 #: The Python on which every release line installs, or else the oldest.

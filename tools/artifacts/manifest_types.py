@@ -178,3 +178,10 @@ class Manifest:
         if python is None:
             return True
         return SpecifierSet(self.python).contains(f"3.{python.removeprefix('cp3').removesuffix('t')}")
+
+    def has_jaxlib(self, python: str) -> bool:
+        """Returns whether upstream's jaxlib of the release has a wheel for a Python (`cp312`, `cp314t`).
+
+        jax states only the oldest Python that it supports, and a release has no wheels for Pythons of later years.
+        """
+        return self.serves(python) and any(python == file.python for file in self.artifact("jaxlib").files)

@@ -64,7 +64,7 @@ def jaxlib_pythons(release: str) -> list[str]:
     path = ROOT / "packages" / JAXLIB / "pyproject.toml"
     pythons: list[str] = tomllib.loads(path.read_text("utf-8"))["tool"]["jaxlib"]["pythons"]
     manifest = load(release)
-    return [python for python in pythons if manifest.serves(f"cp{python.replace('.', '')}")]
+    return [python for python in pythons if manifest.has_jaxlib(f"cp{python.replace('.', '')}")]
 
 
 def artifact(wheel: Wheel) -> Artifact:

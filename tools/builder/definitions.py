@@ -221,7 +221,7 @@ def jaxlib_platform() -> str:
 def jaxlib_pythons(release: Manifest) -> list[str]:
     """The Pythons that jaxlib (bindings-only) of a release is built for, such as 3.12."""
     pythons: list[str] = project(JAXLIB)["tool"]["jaxlib"]["pythons"]
-    return [python for python in pythons if release.serves(f"cp{python.replace('.', '')}")]
+    return [python for python in pythons if release.has_jaxlib(f"cp{python.replace('.', '')}")]
 
 
 def jaxlib_requirements(release: Manifest) -> list[str]:

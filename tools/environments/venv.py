@@ -182,8 +182,6 @@ def uv() -> str:
 def oldest() -> tuple[Path, str]:
     """The oldest CPython of this machine that a release line serves, and the newest line that serves it.
 
-    That line serves every newer Python here, too.
-
     Raises:
         ManifestError: No line serves a Python of this machine.
     """

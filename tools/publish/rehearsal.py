@@ -319,7 +319,7 @@ def installable(release: Manifest, registries: Mapping[str, str]) -> Iterator[St
     given set of tags in a new environment. ``registries`` has, for each installer, the index that it searches
     before its usual registry.
     """
-    versions = [version for version in pythons() if release.serves(f"cp3{version[1]}")]
+    versions = [version for version in pythons() if release.has_jaxlib(f"cp3{version[1]}")]
     if not versions:
         yield Step("resolve", False, f"no Python on this machine that {release.release} serves")
         return

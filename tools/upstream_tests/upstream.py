@@ -317,7 +317,7 @@ def python_for(wanted: str | None, manifest: Manifest) -> tuple[str, Path]:
     serving = {
         f"{major}.{minor}": path
         for (major, minor), path in pythons().items()
-        if manifest.serves(f"cp{major}{minor}")
+        if manifest.has_jaxlib(f"cp{major}{minor}")
     }
     version = wanted or ".".join(map(str, sys.version_info[:2]))
     if version not in serving:

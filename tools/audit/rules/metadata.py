@@ -25,7 +25,7 @@ def tag(wheel: Wheel) -> Iterator[Finding]:
     pure = wheel.distribution in declared.PURE
     interpreter, abi = ("py3", "none") if pure else (declared.abi_floor(), "abi3")
     if wheel.distribution == JAXLIB:  # one for each Python
-        one = re.fullmatch(r"cp3\d+", wheel.interpreter) and wheel.release.serves(wheel.interpreter)
+        one = re.fullmatch(r"cp3\d+", wheel.interpreter) and wheel.release.has_jaxlib(wheel.interpreter)
         interpreter = abi = wheel.interpreter if one else declared.abi_floor()
     tags = sorted(map(str, wheel.tags))
     wanted = [f"{interpreter}-{abi}-{name}" for name in (("any",) if pure else wheel.platforms)]

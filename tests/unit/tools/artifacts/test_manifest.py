@@ -171,6 +171,22 @@ def test_what_a_wheels_name_says(filename: str, target: tuple[str, str | None] |
     assert wheel_target(filename) == target
 
 
+def test_upstreams_jaxlib_has_no_wheels_for_pythons_of_later_years() -> None:
+    pythons = ("cp311", "cp312", "cp313t", "cp314", "cp315", "cp315t")
+    assert [python for python in pythons if load("0.10.2").has_jaxlib(python)] == [
+        "cp311",
+        "cp312",
+        "cp313t",
+        "cp314",
+    ]
+    assert [python for python in pythons if load("0.12.0").has_jaxlib(python)] == [
+        "cp312",
+        "cp314",
+        "cp315",
+        "cp315t",
+    ]
+
+
 def test_a_compressed_set_of_platforms() -> None:
     filename = "p-1-py3-none-manylinux_2_28_x86_64.manylinux_2_27_x86_64.whl"
     file = ArtifactFile("p", "1", filename, "x86_64", None, 1, SHA256)
