@@ -213,7 +213,7 @@ def interpreter(text: str) -> str:
     if text not in interpreters:
         raise argparse.ArgumentTypeError(
             f"wanted a CPython {text} of this machine, found {', '.join(interpreters) or 'none'}; "
-            f"to install it, run: uv python install {text}"
+            f"to fetch it, run: python -m tools interpreters {text}"
         )
     return interpreters[text]
 

@@ -408,7 +408,12 @@ def installed(release: Manifest, pages: str) -> Iterator[Step]:
             )
     missing = [python for python in definitions.jaxlib_pythons(release) if python not in interpreters]
     for python in missing:
-        yield Step("install", False, f"Python {python} is not on this machine", f"uv python install {python}")
+        yield Step(
+            "install",
+            False,
+            f"Python {python} is not on this machine",
+            f"python -m tools interpreters {python}",
+        )
     others = [wheel for wheel in wanted(release) if wheel.architecture not in ("any", architecture)]
     if others:
         yield Step(
