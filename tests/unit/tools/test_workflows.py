@@ -29,6 +29,7 @@ import yaml
 from tools import ROOT
 from tools.__main__ import VERBS
 from tools.artifacts.manifest import releases
+from tools.environments import interpreters
 
 FOLDER = ROOT / ".github/workflows"
 WORKFLOWS = sorted(FOLDER.glob("*.yml"))
@@ -328,3 +329,19 @@ def test_the_artifacts_that_a_job_downloads_are_those_that_others_upload() -> No
         for name in wanted:
             pattern = re.escape(name).replace(r"\*", ".*")
             assert any(re.fullmatch(pattern, each) for each in uploaded), (path.name, name)
+
+
+def test_every_python_that_jaxlib_is_built_for_is_in_ci_and_in_the_release() -> None:
+    """Their runners are no Debian, so `python -m tools interpreters` fetches none there."""
+    wanted = set(interpreters.wanted())
+    for name, job in (("ci", "tests"), ("release", "build")):
+        steps = content(FOLDER / f"{name}.yml")["jobs"][job]["steps"]
+        pythons = [
+            step["with"]["python-version"].split() for step in steps if "setup-python" in step.get("uses", "")
+        ]
+        assert [set(each) for each in pythons] == [wanted], name
+        assert pythons[0][-1] == "3.12", "python3 is the last one"
+    named = re.findall(
+        r"3\.\d+", "".join(re.findall(r'JAXLIB_TEST_PYTHONS="(.*)"', (ROOT / ".ci/run").read_text()))
+    )
+    assert sorted(named) == sorted(wanted)
