@@ -38,6 +38,8 @@ SHORT = 5.0
 
 #: So many of them are named for each cause.
 NAMED = 5
+#: Up to so many files that were not run are named above the table.
+NAMED_AS_MISSING = 10
 
 #: A column of the page: release line and Python.
 Column = tuple[str, str]
@@ -203,8 +205,15 @@ def _total(rows: Mapping[str, Row], files: Sequence[str]) -> str:
         f"{len(compared)} of {len(files)} files were compared, {both} of {upstream} tests, "
         f"{_percent(both, upstream)}; {len(below)} of the files are below the goal, {GOAL:g}%"
         + (f": {', '.join(below)}." if below else ".")
-        + (f" Not run yet: {', '.join(missing)}." if missing else "")
+        + _not_run(missing)
     )
+
+
+def _not_run(missing: Sequence[str]) -> str:
+    """The files without a row: by name, unless the table shows them better."""
+    if len(missing) > NAMED_AS_MISSING:
+        return f" {len(missing)} were not run yet."
+    return f" Not run yet: {', '.join(missing)}." if missing else ""
 
 
 def _cell(row: Row | None) -> str:
