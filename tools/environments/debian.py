@@ -101,6 +101,7 @@ class Packages:
             "APT::Architecture": self.architecture,
             "APT::Architectures": self.architecture,
             "APT::Sandbox::User": "root",
+            "Acquire::Retries": "3",
             "Dir::State::Lists": str(state / "lists"),
             "Dir::State::status": "/dev/null",
             "Dir::Cache": str(state / "cache"),

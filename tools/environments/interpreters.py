@@ -1,9 +1,9 @@
 """``python -m tools interpreters``: the Pythons that jaxlib is built for and this machine lacks.
 
 They are fetched once from Debian's development suite, with the libraries that they need, into
-``build/interpreters``: 40 MB, or 150 MB unpacked. Nothing is installed on the system. Each is changed to start with
-that suite's own loader and C library, which may be newer than the system's; otherwise it is as Debian ships it.
-`tools.interpreters.pythons` finds them.
+``build/interpreters``: some 105 MB unpacked for each. Nothing is installed on the system. Each is changed to start
+with that suite's own loader and C library, which may be newer than the system's; otherwise it is as Debian ships
+it. `tools.interpreters.pythons` finds them.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def fetch(versions: Sequence[str]) -> None:
 
 
 def _prepare(root: Path, version: str) -> None:
-    """Make Python of ``root`` start with the libraries of ``root``, and its headers find each other there."""
+    """Make Python of ``root`` start with the libraries of ``root``, and its headers find each other."""
     python = root / "usr" / "bin" / f"python{version}"
     (libraries,) = (folder for folder in (root / "usr" / "lib").glob("*-linux-gnu*") if folder.is_dir())
     (loader,) = libraries.glob("ld-linux*.so*")
@@ -78,9 +78,11 @@ def _prepare(root: Path, version: str) -> None:
         *(str(patchelf), "--set-interpreter", str(loader)),
         *("--force-rpath", "--set-rpath", str(libraries), str(python)),
     )
-    # Debian's pyconfig.h includes the architecture's by its path from /usr/include.
-    headers = root / "usr" / "include" / f"python{version}" / libraries.name
-    headers.symlink_to(Path("..") / libraries.name)
+    # Debian's pyconfig.h includes that of the compiler's target by its path from /usr/include. jaxlib is compiled with
+    # this one's for other architectures, too: see packages/jaxlib/setup.py.
+    headers = root / "usr" / "include"
+    own = headers / libraries.name / f"python{version}" / "pyconfig.h"
+    shutil.copyfile(own, headers / f"python{version}" / "pyconfig.h")
     script = "import ctypes, readline, sqlite3, ssl, sys, zlib; print(sys.version_info[:2] == {})"
     expected = tuple(map(int, version.split(".")))
     done = subprocess.run(

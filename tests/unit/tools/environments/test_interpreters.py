@@ -74,6 +74,9 @@ def test_a_python_that_does_not_start_is_not_kept(monkeypatch: pytest.MonkeyPatc
         for folder in (libraries, root / "usr/bin", root / "usr/include/python3.14"):
             folder.mkdir(parents=True)
         (libraries / "ld-linux-x86-64.so.2").touch()
+        own = root / "usr/include/x86_64-linux-gnu/python3.14/pyconfig.h"
+        own.parent.mkdir(parents=True)
+        own.touch()
         python = root / "usr/bin/python3.14"
         python.write_text("#!/bin/sh\necho no such library >&2; exit 127\n")
         python.chmod(0o755)
