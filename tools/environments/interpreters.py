@@ -78,8 +78,8 @@ def _prepare(root: Path, version: str) -> None:
         *(str(patchelf), "--set-interpreter", str(loader)),
         *("--force-rpath", "--set-rpath", str(libraries), str(python)),
     )
-    # Debian's pyconfig.h includes that of the compiler's target by its path from /usr/include. jaxlib is compiled with
-    # this one's for other architectures, too: see packages/jaxlib/setup.py.
+    # Debian's pyconfig.h includes that of the compiler's target by its path from /usr/include. jaxlib is compiled
+    # with this one's for other architectures, too: see packages/jaxlib/setup.py.
     headers = root / "usr" / "include"
     own = headers / libraries.name / f"python{version}" / "pyconfig.h"
     shutil.copyfile(own, headers / f"python{version}" / "pyconfig.h")
