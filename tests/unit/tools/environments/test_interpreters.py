@@ -9,6 +9,11 @@ from tools.environments import debian, interpreters
 from tools.environments.debian import DebianError, Packages
 
 
+@pytest.fixture(autouse=True)
+def _own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(interpreters, "FETCHED", tmp_path)
+
+
 def test_none_is_fetched_where_all_are_here(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -82,7 +87,6 @@ def test_a_python_that_does_not_start_is_not_kept(monkeypatch: pytest.MonkeyPatc
         python.chmod(0o755)
         (tmp_path / "packages-amd64").mkdir()
 
-    monkeypatch.setattr(interpreters, "FETCHED", tmp_path)
     monkeypatch.setattr(debian, "need", lambda _: None)
     monkeypatch.setattr(debian, "architecture", lambda: "amd64")
     monkeypatch.setattr(debian, "run", lambda *_: "")
