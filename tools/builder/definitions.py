@@ -218,10 +218,15 @@ def jaxlib_platform() -> str:
     return str(project(JAXLIB)["tool"]["jaxlib"]["platform"])
 
 
-def jaxlib_pythons(release: Manifest) -> list[str]:
-    """The Pythons that jaxlib (bindings-only) of a release is built for, such as 3.12."""
+def every_python() -> list[str]:
+    """The Pythons that jaxlib (bindings-only) of some release is built for, such as 3.12."""
     pythons: list[str] = project(JAXLIB)["tool"]["jaxlib"]["pythons"]
-    return [python for python in pythons if release.has_jaxlib(f"cp{python.replace('.', '')}")]
+    return pythons
+
+
+def jaxlib_pythons(release: Manifest) -> list[str]:
+    """The Pythons that jaxlib (bindings-only) of a release is built for."""
+    return [python for python in every_python() if release.has_jaxlib(f"cp{python.replace('.', '')}")]
 
 
 def jaxlib_requirements(release: Manifest) -> list[str]:

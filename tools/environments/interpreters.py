@@ -18,7 +18,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from tools.builder.definitions import JAXLIB, project
+from tools.builder.definitions import every_python
 from tools.console.progress import CONSOLE
 from tools.environments import debian
 from tools.environments.debian import DebianError, Packages
@@ -31,12 +31,6 @@ SUITE = "sid"
 _LEFT_OUT = re.compile(
     r"libc6-dev|libc-dev-bin|linux-libc-dev|libexpat1-dev|zlib1g-dev|c?debconf|libdebian-.*"
 )
-
-
-def wanted() -> list[str]:
-    """The Pythons that a release has a wheel of jaxlib for, such as 3.12."""
-    versions: list[str] = project(JAXLIB)["tool"]["jaxlib"]["pythons"]
-    return versions
 
 
 def missing(versions: Sequence[str]) -> list[str]:
@@ -102,7 +96,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument(
         "versions", nargs="*", metavar="X.Y", help="such as 3.14 (default: all that jaxlib is built for)"
     )
-    versions: list[str] = parser.parse_args(argv).versions or wanted()
+    versions: list[str] = parser.parse_args(argv).versions or every_python()
     try:
         FETCHED.mkdir(parents=True, exist_ok=True)
         with FileLock(FETCHED / "lock"):

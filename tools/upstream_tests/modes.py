@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """A mode: its name on the page, jax's variables, and what the recorder is told about the order of the tests."""
+    """A mode: its name on the page, jax's variables, and the fields of the recorder's REQUEST for the order of tests."""
 
     title: str
     variables: Mapping[str, str] = field(default_factory=dict)

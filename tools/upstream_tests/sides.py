@@ -102,8 +102,8 @@ def _side(name: str, release: str, python: Path, settings: Settings, requirement
         except subprocess.CalledProcessError as error:
             raise UpstreamError(f"can't make an environment with {name}:\n{error.stdout}") from error
         stamp.touch()
-    told = {**settings.variables, **MODES[settings.mode].order}
-    options = (f"{key}={value}" for key, value in told.items())
+    inputs = {**settings.variables, **MODES[settings.mode].order}
+    options = (f"{key}={value}" for key, value in inputs.items())
     results = folder / digest(sha256(RECORDER), *options)
     results.mkdir(exist_ok=True)
     return Side(name, environment, results, made_of)

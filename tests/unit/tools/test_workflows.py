@@ -29,7 +29,7 @@ import yaml
 from tools import ROOT
 from tools.__main__ import VERBS
 from tools.artifacts.manifest import releases
-from tools.environments import interpreters
+from tools.builder.definitions import every_python
 
 FOLDER = ROOT / ".github/workflows"
 WORKFLOWS = sorted(FOLDER.glob("*.yml"))
@@ -333,7 +333,7 @@ def test_the_artifacts_that_a_job_downloads_are_those_that_others_upload() -> No
 
 def test_every_python_that_jaxlib_is_built_for_is_in_ci_and_in_the_release() -> None:
     """Their runners are no Debian, so `python -m tools interpreters` fetches none there."""
-    wanted = set(interpreters.wanted())
+    wanted = set(every_python())
     for name, job in (("ci", "tests"), ("release", "build")):
         steps = content(FOLDER / f"{name}.yml")["jobs"][job]["steps"]
         pythons = [

@@ -34,4 +34,6 @@ def test_a_python_is_named_by_its_version_or_its_path(
     assert used == ["/opt/python3.98", "/usr/bin/python3"]
     with pytest.raises(SystemExit):
         build.main(["jaxlib", "--python", "3.99"])
-    assert "wanted a CPython 3.99 of this machine, found 3.98" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "wanted a CPython 3.99 of this machine, found 3.98" in said
+    assert "python -m tools interpreters 3.99" in " ".join(said.split())
