@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """A mode: its name on the page, jax's variables, and the fields of the recorder's REQUEST for the order of tests."""
+    """A mode: its name on the page, jax's variables, and fields of the recorder's REQUEST that order the tests."""
 
     title: str
     variables: Mapping[str, str] = field(default_factory=dict)
