@@ -13,6 +13,7 @@ The list is ``tools/upstream_tests/upstream.toml``; ``docs/differences.md`` is m
     releases = ["0.10.2"]                # the release lines that have the difference
     tests = ["ffi_test.py::FfiTest::*"]  # upstream's tests; each pattern must match one that differs
     reason = '''...'''                   # the cause, such as a limit of the pinned XLA:CPU library
+    mode = "shuffled"                    # if they differ only in this mode, see modes.py
 
     [[cost]]                             # files that take more CPU time or memory than with upstream's
     kind = "cpu"                         # or "memory"
@@ -37,6 +38,7 @@ from pathlib import Path
 from typing import Any
 
 from tools import ROOT
+from tools.upstream_tests.modes import DEFAULT, MODES
 
 KNOWN = Path(__file__).with_name("upstream.toml")
 PAGE = ROOT / "docs" / "differences.md"
@@ -88,6 +90,11 @@ class Expected:
     releases: tuple[str, ...]
     tests: tuple[str, ...]
     reason: str
+    mode: str = ""
+
+    def holds(self, release: str, mode: str) -> bool:
+        """Whether it is a difference of the release line that may appear in the mode."""
+        return release in self.releases and self.mode in {"", mode}
 
     def covers(self, test: str) -> bool:
         """Whether one of the patterns matches."""
@@ -177,9 +184,13 @@ def compare(
     expected: Sequence[Expected],
     release: str,
     files: Iterable[str],
+    mode: str = DEFAULT,
 ) -> Comparison:
-    """Compare whole runs of ``files``; a pattern for a file that was not run is never stale."""
-    entries = [entry for entry in expected if release in entry.releases]
+    """Compare whole runs of ``files``; a pattern for a file that was not run is never stale.
+
+    A difference of the default mode may be gone in another: there its test may fail on both sides.
+    """
+    entries = [entry for entry in expected if entry.holds(release, mode)]
     differences = tuple(
         Difference(test, mine, other, next((entry for entry in entries if entry.covers(test)), None))
         for test, mine, other in differing(ours, theirs)
@@ -189,7 +200,9 @@ def compare(
         (pattern, entry)
         for entry in entries
         for pattern in entry.tests
-        if file_of(pattern) in names and not any(matches(pattern, item.test) for item in differences)
+        if mode == (entry.mode or DEFAULT)
+        and file_of(pattern) in names
+        and not any(matches(pattern, item.test) for item in differences)
     )
     return Comparison(differences, stale)
 
@@ -253,12 +266,16 @@ def _cost(path: Path, number: int, entry: dict[str, Any]) -> Cost:
 
 def _entry(path: Path, number: int, entry: dict[str, Any]) -> Expected:
     where = f"{path}: difference {number}"
-    _check(where, entry, {"title": str, "releases": list, "tests": list, "reason": str})
+    mode = {"mode": str} if "mode" in entry else {}
+    _check(where, entry, {"title": str, "releases": list, "tests": list, "reason": str, **mode})
+    if mode and entry["mode"] not in MODES:
+        raise DifferencesError(f"{where}: mode: wanted one of {', '.join(MODES)}, found {entry['mode']!r}")
     for pattern in entry["tests"]:
         if ".py::" not in pattern or "*" in file_of(pattern):
             raise DifferencesError(f"{where}: tests: wanted FILE.py::TEST, found {pattern!r}")
     reason = " ".join(entry["reason"].split())
-    return Expected(entry["title"], tuple(entry["releases"]), tuple(entry["tests"]), reason)
+    releases, tests = tuple(entry["releases"]), tuple(entry["tests"])
+    return Expected(entry["title"], releases, tests, reason, entry.get("mode", ""))
 
 
 def _check(where: str, entry: dict[str, Any], wanted: Mapping[str, type]) -> None:

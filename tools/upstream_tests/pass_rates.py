@@ -309,7 +309,7 @@ def _failing(columns: Columns, known: Known) -> list[str]:
 
 def _causes(name: str, row: Row, known: Known) -> str:
     """The causes in one row, each with its number of tests."""
-    entries = [entry for entry in known.differences if row["release"] in entry.releases]
+    entries = [entry for entry in known.differences if entry.holds(row["release"], row["mode"])]
     counts: Counter[str] = Counter()
     for test, (ours, theirs) in row["differences"].items():
         if theirs == "passed" and ours != "passed":

@@ -25,7 +25,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -158,10 +158,9 @@ def _run(arguments: argparse.Namespace) -> int:
             unsteady = [] if runner.order else again((runner, runner), sides, results)
     except Timeout:
         raise UpstreamError(f"another run is using {STORE}; wait for it") from None
-    comparison = known_differences.compare(ours, theirs, known.differences, manifest.release, files)
-    if arguments.mode != DEFAULT_MODE:
-        # The lists are of the default mode. In another, a listed test may end alike, or be skipped on both sides.
-        comparison = replace(comparison, stale=())
+    comparison = known_differences.compare(
+        ours, theirs, known.differences, manifest.release, files, arguments.mode
+    )
     report = {
         "schema": SCHEMA,
         "release": manifest.release,
