@@ -9,6 +9,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 #: Where every built wheel goes.
 DIST = ROOT / "dist"
+#: The folder in there of the wheels for free-threaded Pythons. Whoever looks in `DIST` for a plugin's wheel finds
+#: the one for all Pythons with the GIL.
+FREE_THREADED = "free-threaded"
 #: Staged source trees, and the stamps of the wheels that were built from them; may be deleted at any time.
 BUILD = ROOT / "build"
 #: The local version of jaxlib (bindings-only): installers prefer it to upstream's jaxlib of the same release.

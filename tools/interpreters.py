@@ -15,17 +15,38 @@ FETCHED = BUILD / "interpreters"
 
 
 def pythons(oldest: tuple[int, int] = (3, 11)) -> dict[tuple[int, int], Path]:
-    """Every CPython of this machine from ``oldest`` on that has the GIL, one for each minor version, by version.
+    """Every CPython of this machine from ``oldest`` on that has the GIL, one for each minor version, by version."""
+    found = {numbers(name): path for name, path in every().items() if not is_free_threaded(name)}
+    return {version: path for version, path in found.items() if version >= oldest}
+
+
+def every() -> dict[str, Path]:
+    """Every CPython of this machine, one for each name, such as ``3.13`` and, free-threaded, ``3.13t``.
 
     It searches ``PATH``, then pyenv's and uv's installations, then `FETCHED`. A command that does not run, such as
     pyenv's shim of a version that is not selected, is skipped.
     """
-    interpreters: dict[tuple[int, int], Path] = {}
+    interpreters: dict[str, Path] = {}
     for candidate in dict.fromkeys(_candidates()):
-        version = _version(candidate)
-        if version and version >= oldest:
-            interpreters.setdefault(version, candidate)
-    return dict(sorted(interpreters.items()))
+        if name := _name(candidate):
+            interpreters.setdefault(name, candidate)
+    return {name: interpreters[name] for name in sorted(interpreters, key=lambda name: (numbers(name), name))}
+
+
+def numbers(name: str) -> tuple[int, int]:
+    """The version of a Python's name: ``(3, 13)`` of ``3.13t``."""
+    major, minor = name.removesuffix("t").split(".")
+    return int(major), int(minor)
+
+
+def is_free_threaded(name: str) -> bool:
+    """Whether a Python's name, or the ABI of its wheels, is that of a free-threaded one: ``3.13t``, ``cp313t``."""
+    return name.endswith("t")
+
+
+def abi(name: str) -> str:
+    """The ABI of wheels for one Python: ``cp313`` of ``3.13``, ``cp313t`` of ``3.13t``."""
+    return f"cp{name.replace('.', '')}"
 
 
 def _candidates() -> Iterator[Path]:
@@ -37,20 +58,22 @@ def _candidates() -> Iterator[Path]:
     folders += sorted(FETCHED.glob("*/usr/bin"))
     for folder in folders:
         yield from sorted(folder.glob("python3.[0-9][0-9]"))
+        yield from sorted(folder.glob("python3.[0-9][0-9]t"))
 
 
-def _version(python: Path) -> tuple[int, int] | None:
-    script = (
-        "import platform, sys, sysconfig; print(platform.python_implementation(), *sys.version_info[:2], "
-        "sysconfig.get_config_var('Py_GIL_DISABLED') or 0)"
-    )
+#: Prints the implementation and the name of the Python that runs it.
+ASK = (
+    "import platform, sys, sysconfig; print(platform.python_implementation(), "
+    "'%d.%d' % sys.version_info[:2] + 't' * bool(sysconfig.get_config_var('Py_GIL_DISABLED')))"
+)
+
+
+def _name(python: Path) -> str | None:
     try:
         done = subprocess.run(
-            [str(python), "-c", script], capture_output=True, text=True, timeout=20, check=False
+            [str(python), "-c", ASK], capture_output=True, text=True, timeout=20, check=False
         )
     except (OSError, subprocess.TimeoutExpired):
         return None
     words: Sequence[str] = done.stdout.split()
-    if done.returncode or len(words) != 4 or words[0] != "CPython" or words[3] != "0":
-        return None
-    return int(words[1]), int(words[2])
+    return words[1] if not done.returncode and len(words) == 2 and words[0] == "CPython" else None

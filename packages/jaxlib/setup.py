@@ -40,6 +40,7 @@ ASK = """
 import json, sys, sysconfig
 print(json.dumps({
     "tag": f"cp{sys.version_info[0]}{sys.version_info[1]}",
+    "abi": f"cp{sys.version_info[0]}{sys.version_info[1]}{sys.abiflags}",
     "suffix": sysconfig.get_config_var("EXT_SUFFIX"),
     "include": sysconfig.get_path("include"),
     "version": sys.version,
@@ -136,7 +137,7 @@ class BuildExtension(build_ext):  # type: ignore[misc]
         places = {str(ROOT): ".", str(scratch): "scratch", **{str(folder): "include" for folder in system}}
         words = [
             ARCHITECTURE,
-            TARGET["tag"],
+            TARGET["abi"],
             TARGET["version"],
             nanobind.__version__,
             np.__version__,
@@ -156,7 +157,7 @@ class Wheel(bdist_wheel):  # type: ignore[misc]
 
     def get_tag(self) -> tuple[str, str, str]:
         """The wheel's tag."""
-        return TARGET["tag"], TARGET["tag"], f"{BINDINGS['platform']}_{ARCHITECTURE}"
+        return TARGET["tag"], TARGET["abi"], f"{BINDINGS['platform']}_{ARCHITECTURE}"
 
 
 native_build.bring_nanobind_licence("jaxlib", ROOT)

@@ -20,7 +20,7 @@ from tools.artifacts.manifest import load, releases
 from tools.builder import build
 from tools.elf import stubs
 from tools.environments.venv import Environment, oldest
-from tools.interpreters import pythons
+from tools.interpreters import every, pythons
 
 PYTHONS = pythons()
 #: The line of the tests that need only one: the newest that every Python of this machine goes with.
@@ -177,6 +177,6 @@ def without_jax(make_for_all: Callable[..., Environment]) -> Environment:
 def _required_pythons() -> None:
     """The Pythons named in ``JAXLIB_TEST_PYTHONS`` must exist: in CI, a missing one must not look like a pass."""
     required = os.environ.get("JAXLIB_TEST_PYTHONS", "").split()
-    found = {f"{major}.{minor}" for major, minor in PYTHONS}
+    found = set(every())
     missing = sorted(set(required) - found)
     assert not missing, f"wanted CPython {required}, found {sorted(found)} on PATH and among pyenv's and uv's"

@@ -25,6 +25,7 @@ from tools.artifacts.manifest_types import (
     ManifestError,
     Use,
 )
+from tools.interpreters import abi, is_free_threaded
 
 __all__ = [
     "ARCHITECTURES",
@@ -130,7 +131,7 @@ DEFAULT = "default: the newest line that serves this Python"
 
 
 def default_release(python: str | None = None) -> str:
-    """Returns the newest release that serves a Python (such as `3.12`; default: the one that runs).
+    """Returns the newest release that serves a Python (such as `3.12` or `3.13t`; default: the one that runs).
 
     Raises:
         ManifestError: none serves it, or a manifest is wrong.
@@ -138,7 +139,12 @@ def default_release(python: str | None = None) -> str:
     wanted = python or f"{sys.version_info[0]}.{sys.version_info[1]}"
     serving = {release: load(release).python for release in releases()}
     for release, specifier in reversed(serving.items()):
-        if SpecifierSet(specifier).contains(wanted, prereleases=True):
+        # What jax states about Pythons says nothing of the free-threaded ones.
+        if (
+            load(release).has_jaxlib(abi(wanted))
+            if is_free_threaded(wanted)
+            else SpecifierSet(specifier).contains(wanted, prereleases=True)
+        ):
             return release
     lines = ", ".join(f"{release} for Python {specifier}" for release, specifier in serving.items())
     raise ManifestError(
@@ -155,7 +161,7 @@ def load(release: str | None = None, python: str | None = None) -> Manifest:
 
     Args:
         release: by default the newest that serves `python`.
-        python: such as `3.12`; by default the one that runs.
+        python: such as `3.12` or `3.13t`; by default the one that runs.
 
     Raises:
         ManifestError: there is no manifest of that release and no draft, or it is wrong.

@@ -177,11 +177,13 @@ def _check(name: str, finding: Finding) -> Check:
 def _command(wheel: Wheel) -> str:
     other = "" if wheel.architecture in ("any", platform.machine()) else f" --arch {wheel.architecture}"
     if wheel.distribution == JAXLIB:
-        python = f"3.{wheel.interpreter.removeprefix('cp3')}"
+        python = f"3.{wheel.abis[0].removeprefix('cp3')}"
         return f"python -m tools build jaxlib --release {wheel.release.release} --python {python}{other}"
     if wheel.distribution in declared.DECLARED:
         what = "pjrt" if wheel.distribution == PJRT else wheel.plugin
         return f"python -m tools build {what} --release {wheel.release.release}{other}"
+    if wheel.free_threaded:
+        other += " --free-threaded"
     if wheel.version.local:
         other += f" --gpu {wheel.version.local.replace('.', ' ')}"
     return f"python -m tools build plugins {wheel.plugin} --release {wheel.release.release}{other}"

@@ -21,6 +21,7 @@ from packaging.version import Version
 from tools import ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use, load
+from tools.interpreters import abi
 from tools.wheels.wheelfile import JAXLIB, PJRT, Wheel
 
 PLUGINS = ROOT / "plugins"
@@ -60,11 +61,20 @@ def plugin_facts(name: str) -> dict[str, Any]:
 
 
 def jaxlib_pythons(release: str) -> list[str]:
-    """The Pythons that jaxlib (bindings-only) of a release has a wheel for, such as 3.12."""
+    """The Pythons with the GIL that jaxlib (bindings-only) of a release has a wheel for, such as 3.12."""
+    return _of_release("pythons", release)
+
+
+def free_threaded_pythons(release: str) -> list[str]:
+    """The free-threaded Pythons that jaxlib and the plugins of a release have a wheel for, such as 3.13t."""
+    return _of_release("free-threaded", release)
+
+
+def _of_release(key: str, release: str) -> list[str]:
     path = ROOT / "packages" / JAXLIB / "pyproject.toml"
-    pythons: list[str] = tomllib.loads(path.read_text("utf-8"))["tool"]["jaxlib"]["pythons"]
+    pythons: list[str] = tomllib.loads(path.read_text("utf-8"))["tool"]["jaxlib"][key]
     manifest = load(release)
-    return [python for python in pythons if manifest.has_jaxlib(f"cp{python.replace('.', '')}")]
+    return [python for python in pythons if manifest.has_jaxlib(abi(python))]
 
 
 def artifact(wheel: Wheel) -> Artifact:

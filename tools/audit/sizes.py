@@ -138,7 +138,7 @@ class Sizes:
         if jaxlib.free_threaded:
             notes.append(
                 f"Upstream's jaxlib has another {megabytes(jaxlib.free_threaded)} of wheels for free-threaded "
-                "Pythons, which this family's wheels do not serve."
+                "Pythons; this family's for these are not in the table."
             )
         names = {row.distribution for row in ours}
         if kernels := [name for name in sorted(names) if _holds_kernels(name)]:

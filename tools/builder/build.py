@@ -21,7 +21,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from tools import BUILD, DIST
+from tools import BUILD, DIST, FREE_THREADED
 from tools.artifacts.cache import ArtifactError, Cache, digest
 from tools.artifacts.manifest import DEFAULT, ManifestError, known, load
 from tools.builder import definitions, recipes, variants
@@ -30,7 +30,7 @@ from tools.builder.source_tree import Stage
 from tools.builder.variants import VariantError
 from tools.console.progress import CONSOLE, Work
 from tools.elf.slim import SlimError
-from tools.interpreters import pythons
+from tools.interpreters import ASK, abi, every, is_free_threaded
 from tools.measurements.library import MeasurementError
 from tools.wheels import readback
 
@@ -86,6 +86,12 @@ def _parser() -> argparse.ArgumentParser:
     which.add_argument(
         "--every-python", action="store_true", help="jaxlib for each Python that the release is built for"
     )
+    which.add_argument(
+        "--free-threaded",
+        action="store_true",
+        help="jaxlib for each free-threaded Python of the release; the plugins' wheel for all of these; the wheels "
+        "go to free-threaded/ in there",
+    )
     return parser
 
 
@@ -95,9 +101,11 @@ def main(argv: Sequence[str]) -> int:
     arguments = parser.parse_args(argv)
     try:
         if arguments.what == "jaxlib":
-            if arguments.every_python:
+            if arguments.every_python or arguments.free_threaded:
                 release = load(arguments.release)
-                for version in definitions.jaxlib_pythons(release):
+                with_gil = definitions.jaxlib_pythons(release)
+                without = definitions.free_threaded_pythons(release)
+                for version in without if arguments.free_threaded else with_gil:
                     jaxlib(release.release, arguments.arch, arguments.out, interpreter(version))
             else:
                 jaxlib(arguments.release, arguments.arch, arguments.out, arguments.python)
@@ -108,6 +116,9 @@ def main(argv: Sequence[str]) -> int:
     except FAILURES as error:
         _fail(error)
         return 1
+    if arguments.free_threaded and not definitions.free_threaded_pythons(load(arguments.release)):
+        CONSOLE.print(f"{', '.join(name for name, _ in wanted)}: the release serves no free-threaded Python")
+        return 0
     return _build_all(wanted, arguments)
 
 
@@ -125,6 +136,7 @@ def _build_all(wanted: Sequence[tuple[str, Sequence[str]]], arguments: argparse.
                 arguments.out,
                 gpu,
                 wheel_variant=arguments.wheel_variant,
+                free_threaded=arguments.free_threaded,
             )
             for name, gpu in wanted
         ]
@@ -172,11 +184,12 @@ def wheel(
     gpu: Sequence[str] = (),
     *,
     wheel_variant: bool = False,
+    free_threaded: bool = False,
 ) -> Path:
     """Build ``core``, ``lock``, ``pjrt``, ``jaxlib`` or a plugin, unless it is up to date; returns its wheel.
 
-    With ``gpu``, the plugin has kernels for these architectures only, and its wheel goes to a folder of its own in
-    ``out``.
+    With ``gpu``, the plugin has kernels for these architectures only, with ``free_threaded`` it is for the
+    free-threaded Pythons of the release; its wheel goes to a folder of its own in ``out``.
     """
     if name == "jaxlib":
         return jaxlib(release, architecture, out)
@@ -188,8 +201,16 @@ def wheel(
     if name == "pjrt":
         return build(recipes.pjrt.stage(manifest, architecture or platform.machine(), Cache()), out)
     staged = recipes.plugin.stage(
-        name, manifest, architecture or platform.machine(), Cache(), gpu, wheel_variant=wheel_variant
+        name,
+        manifest,
+        architecture or platform.machine(),
+        Cache(),
+        gpu,
+        wheel_variant=wheel_variant,
+        free_threaded=free_threaded,
     )
+    if free_threaded:
+        out = out / FREE_THREADED
     # Wheel variants share one folder: an installer that supports them chooses by their properties.
     return build(
         staged, out / "wheel-variants" if staged.wheel_variant else variants.folder(out, staged.label)
@@ -207,28 +228,28 @@ def interpreter(text: str) -> str:
     Raises:
         ArgumentTypeError: this machine has no such Python.
     """
-    if not re.fullmatch(r"\d+\.\d+", text):
+    if not re.fullmatch(r"\d+\.\d+t?", text):
         return text
-    interpreters = {f"{major}.{minor}": str(path) for (major, minor), path in pythons().items()}
+    interpreters = every()
     if text not in interpreters:
         raise argparse.ArgumentTypeError(
             f"wanted a CPython {text} of this machine, found {', '.join(interpreters) or 'none'}; "
             f"to fetch it, run: python -m tools interpreters {text}"
         )
-    return interpreters[text]
+    return str(interpreters[text])
 
 
 def python_version(python: str) -> str:
-    """The version of an interpreter, such as 3.12.
+    """The name of an interpreter, such as 3.12, or 3.13t for a free-threaded one.
 
     Raises:
         BuildError: ``python`` is none.
     """
-    ask = "import sys; print(*sys.version_info[:2], sep='.')"
     try:
-        return subprocess.run([python, "-c", ask], capture_output=True, text=True, check=True).stdout.strip()
+        done = subprocess.run([python, "-c", ASK], capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError) as error:
         raise BuildError(f"jaxlib: {python} is not a Python interpreter: {error}") from error
+    return done.stdout.split()[-1]
 
 
 def jaxlib(
@@ -242,9 +263,12 @@ def jaxlib(
         BuildError: ``python`` is none.
     """
     version = python_version(python)
-    tag = f"cp{version.replace('.', '')}"
     cache = Cache()
-    staged = recipes.jaxlib.stage(load(release, version), architecture or platform.machine(), cache, tag)
+    staged = recipes.jaxlib.stage(
+        load(release, version), architecture or platform.machine(), cache, abi(version)
+    )
+    if is_free_threaded(version):
+        out = out / FREE_THREADED
     # The native module does not depend on the release, so that one line's build serves the others.
     native = os.environ.get(NATIVE_CACHE, str(cache.root / "derived" / "native"))
     return build(staged, out, {"JAXLIB_BUILD_PYTHON": python, NATIVE_CACHE: native})

@@ -17,6 +17,7 @@ from packaging.version import Version
 from tools import BINDINGS_LABEL, ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use
+from tools.interpreters import abi
 
 #: The glibc that the extension is linked for. A wheel with a library has the tag of the library, which needs a
 #: newer glibc.
@@ -224,9 +225,20 @@ def every_python() -> list[str]:
     return pythons
 
 
+def every_free_threaded() -> list[str]:
+    """The free-threaded Pythons that jaxlib and the plugins of some release are built for, such as 3.13t."""
+    pythons: list[str] = project(JAXLIB)["tool"]["jaxlib"]["free-threaded"]
+    return pythons
+
+
 def jaxlib_pythons(release: Manifest) -> list[str]:
-    """The Pythons that jaxlib (bindings-only) of a release is built for."""
-    return [python for python in every_python() if release.has_jaxlib(f"cp{python.replace('.', '')}")]
+    """The Pythons with the GIL that jaxlib (bindings-only) of a release is built for."""
+    return [python for python in every_python() if release.has_jaxlib(abi(python))]
+
+
+def free_threaded_pythons(release: Manifest) -> list[str]:
+    """The free-threaded Pythons that jaxlib and the plugins of a release are built for, such as 3.13t."""
+    return [python for python in every_free_threaded() if release.has_jaxlib(abi(python))]
 
 
 def jaxlib_requirements(release: Manifest) -> list[str]:

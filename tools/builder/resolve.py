@@ -22,6 +22,7 @@ from tools.builder.source_tree import Copied, Origin, Packed
 from tools.console.progress import CONSOLE
 from tools.elf import fatbin, slim
 from tools.elf.slim import Slim
+from tools.interpreters import abi, is_free_threaded
 from tools.measurements import library as measurements
 from tools.measurements.library import LibraryFacts
 from tools.wheels import deflate
@@ -50,8 +51,11 @@ def resolve(
     gpu: Sequence[str] = (),
     *,
     wheel_variant: bool = False,
+    free_threaded: bool = False,
 ) -> Resolved:
     """The plugin ``name``; fetches and slims what it needs, and compares it with the manifest.
+
+    ``free_threaded`` says which Pythons its kernels are for: those without the GIL, or those with it.
 
     Raises:
         ManifestError: There is no such plugin, its plugin.toml is wrong, or the release has no library for it on
@@ -65,7 +69,10 @@ def resolve(
     kernels = None
     if "kernels" in facts:
         keep = library.gpu_architectures if gpu else ()
-        kernels = _kernels(release.artifact(facts["kernels"]), release, architecture, cache, keep)
+        pythons = (
+            [abi(python) for python in definitions.free_threaded_pythons(release)] if free_threaded else None
+        )
+        kernels = _kernels(release.artifact(facts["kernels"]), release, architecture, cache, keep, pythons)
     return Resolved(
         facts=facts,
         release=release,
@@ -280,16 +287,24 @@ class Kernels:
 
 
 def _kernels(
-    artifact: Artifact, release: Manifest, architecture: str, cache: Cache, keep: tuple[str, ...]
+    artifact: Artifact,
+    release: Manifest,
+    architecture: str,
+    cache: Cache,
+    keep: tuple[str, ...],
+    free_threaded: Sequence[str] | None,
 ) -> Kernels:
-    """Upstream's modules for every Python of the release that has the GIL, from the wheel for each."""
+    """Upstream's modules for every Python of the release that has the GIL, from the wheel for each.
+
+    With ``free_threaded``, they are for the Pythons of these ABIs.
+    """
     package = artifact.name.replace("-", "_")
     members: dict[str, tuple[ArtifactFile, str]] = {}
     wheels: dict[str, descriptor.KernelWheel] = {}
     for file in artifact.files:
-        if file.architecture != architecture or not file.python or file.python.endswith("t"):
+        if file.architecture != architecture or not file.python or not release.serves(file.python):
             continue
-        if not release.serves(file.python):
+        if is_free_threaded(file.python) if free_threaded is None else file.python not in free_threaded:
             continue
         with zipfile.ZipFile(cache.fetch(file)) as archive:
             names = [name for name in archive.namelist() if name.endswith(".so")]

@@ -44,12 +44,14 @@ def architecture() -> str:
 class Packages:
     """The packages of an architecture; lists and downloads are kept in ``home``.
 
-    They are of the suites that the system is configured with, or of ``suite``, another of Debian's.
+    They are of the suites that the system is configured with, or of ``suite``, another of Debian's; with ``kind``
+    "deb-src", they are its source packages.
     """
 
     home: Path
     architecture: str
     suite: str | None = None
+    kind: str = "deb"
 
     def update(self) -> None:
         """Fetch the package lists, which the other methods need.
@@ -60,7 +62,7 @@ class Packages:
         """
         if self.suite is not None:
             # From the server that the system's own packages come from.
-            system = replace(self, suite=None)
+            system = replace(self, suite=None, kind="deb")
             system.update()
             known = ("--format", "$(REPO_URI)", "Created-By: Packages", "Label: Debian")
             servers = system.apt("apt-get", "indextargets", *known).split()
@@ -71,7 +73,8 @@ class Packages:
                     "apt-get install debian-archive-keyring    (on a Debian)",
                 )
             self._source.write_text(
-                f"Types: deb\nURIs: {servers[0]}\nSuites: {self.suite}\nComponents: main\nSigned-By: {KEYS}\n",
+                f"Types: {self.kind}\nURIs: {servers[0]}\nSuites: {self.suite}\n"
+                f"Components: main\nSigned-By: {KEYS}\n",
                 "utf-8",
             )
         self.apt("apt-get", "update")
@@ -92,9 +95,21 @@ class Packages:
             run("dpkg", "--extract", str(package), str(draft))
         draft.rename(folder)
 
+    def source(self, name: str) -> Path:
+        """The archive of a source package as its authors published it, without Debian's changes.
+
+        Raises:
+            DebianError: The suite has no such package, or the server no longer has its files.
+        """
+        folder = self.home / f"source-{name}"
+        folder.mkdir(parents=True, exist_ok=True)
+        self.apt("apt-get", "source", "--download-only", name, folder=folder)
+        (archive,) = folder.glob("*.orig.tar.*z")
+        return archive
+
     def apt(self, program: str, *arguments: str, folder: Path | None = None) -> str:
         """Run one of apt's programs for this architecture, in ``folder``; returns its output."""
-        state = self.home / f"apt-{self.architecture}{self.suite or ''}"
+        state = self.home / f"apt-{self.architecture}{self._label}"
         for name in ("lists/partial", "cache/archives/partial"):
             (state / name).mkdir(parents=True, exist_ok=True)
         options = {
@@ -113,8 +128,12 @@ class Packages:
         )
 
     @property
+    def _label(self) -> str:
+        return (self.suite or "") + self.kind.removeprefix("deb")
+
+    @property
     def _source(self) -> Path:
-        return self.home / f"{self.suite}.sources"
+        return self.home / f"{self._label}.sources"
 
 
 def run(*command: str, folder: Path | None = None) -> str:

@@ -3,29 +3,37 @@
 They are fetched once from Debian's development suite, with the libraries that they need, into
 ``build/interpreters``: some 105 MB unpacked for each. Nothing is installed on the system. Each is changed to start
 with that suite's own loader and C library, which may be newer than the system's; otherwise it is as Debian ships
-it. `tools.interpreters.pythons` finds them.
+it. `tools.interpreters.every` finds them.
+
+Debian has no package of a free-threaded Python. It is compiled from the source in one of Debian's suites, some two
+minutes of two cores.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
 import sys
+import tarfile
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from filelock import FileLock
 
-from tools.builder.definitions import every_python
-from tools.console.progress import CONSOLE
+from tools.builder.definitions import every_free_threaded, every_python
+from tools.console.progress import CONSOLE, Work
 from tools.environments import debian
 from tools.environments.debian import DebianError, Packages
-from tools.interpreters import FETCHED, pythons
+from tools.interpreters import ASK, FETCHED, every, is_free_threaded
 
 #: Debian's suite that has every Python as soon as it is released.
 SUITE = "sid"
+#: Suites with the source of a free-threaded Python. A server may lack the files of those that change every day.
+SOURCES = ("stable", "testing", SUITE)
 #: Dependencies that are left out: the C library's headers, which would hide the system's, and packages of an
 #: installed system.
 _LEFT_OUT = re.compile(
@@ -35,7 +43,7 @@ _LEFT_OUT = re.compile(
 
 def missing(versions: Sequence[str]) -> list[str]:
     """Those of ``versions`` that this machine lacks."""
-    here = {f"{major}.{minor}" for major, minor in pythons()}
+    here = every()
     return [version for version in versions if version not in here]
 
 
@@ -48,9 +56,14 @@ def fetch(versions: Sequence[str]) -> None:
     debian.need("python -m tools interpreters")
     CONSOLE.print(f"fetching Python {', '.join(versions)}")
     name = debian.architecture()
+    for version in filter(is_free_threaded, versions):
+        _compile(version, name)
+    packaged = [version for version in versions if not is_free_threaded(version)]
+    if not packaged:
+        return
     packages = Packages(FETCHED, name, SUITE)
     packages.update()
-    for version in versions:
+    for version in packaged:
         root = FETCHED / version
         shutil.rmtree(root, ignore_errors=True)
         shutil.rmtree(FETCHED / f"packages-{name}", ignore_errors=True)
@@ -80,23 +93,86 @@ def _prepare(root: Path, version: str) -> None:
         *(str(patchelf), "--set-interpreter", str(loader)),
         *("--force-rpath", "--set-rpath", str(libraries), str(python)),
     )
-    script = "import ctypes, readline, sqlite3, ssl, sys, zlib; print(sys.version_info[:2] == {})"
-    expected = tuple(map(int, version.split(".")))
-    done = subprocess.run(
-        [str(python), "-I", "-c", script.format(expected)], capture_output=True, text=True, check=False
-    )
-    if done.stdout.strip() != "True":
+    _check(python, version, f"rm -r {FETCHED}")
+
+
+def _check(python: Path, version: str, repair: str) -> None:
+    """Raise DebianError unless a Python starts and has the modules that need other libraries."""
+    script = f"import ctypes, lzma, readline, sqlite3, ssl, zlib; {ASK}"
+    done = subprocess.run([str(python), "-I", "-c", script], capture_output=True, text=True, check=False)
+    if done.stdout.split()[-1:] != [version]:
         found = (done.stdout + done.stderr).strip()[-800:]
-        raise DebianError(f"a Python {version} that starts", found, f"rm -r {FETCHED}")
+        raise DebianError(f"a Python {version} that starts", found, repair)
+
+
+def _compile(version: str, architecture: str) -> None:
+    """Compile the free-threaded Python ``version`` with this machine's compiler and libraries.
+
+    Raises:
+        DebianError: There is no source, or it does not compile here.
+    """
+    archive = _source(f"python{version.removesuffix('t')}", architecture)
+    root = FETCHED / version
+    shutil.rmtree(root, ignore_errors=True)
+    with (
+        tempfile.TemporaryDirectory(prefix="compile-", dir=FETCHED) as scratch,
+        Work(f"compiling Python {version}"),
+    ):
+        with tarfile.open(archive) as opened:
+            opened.extractall(scratch, filter="data")
+        (source,) = Path(scratch).iterdir()
+        draft = Path(scratch, "draft")
+        options = (
+            "--disable-gil",
+            "--disable-test-modules",
+            "--with-ensurepip=no",
+            f"--prefix={root / 'usr'}",
+        )
+        debian.run("./configure", "--quiet", *options, folder=source)
+        debian.run("make", "--silent", f"-j{os.cpu_count() or 1}", folder=source)
+        debian.run("make", "--silent", "install", f"DESTDIR={draft}", folder=source)
+        # Only a complete one is found; its modules are looked for relative to its path.
+        (draft / root.relative_to("/")).rename(root)
+    libraries = "apt-get install libffi-dev liblzma-dev libreadline-dev libsqlite3-dev libssl-dev zlib1g-dev"
+    try:
+        _check(root / "usr" / "bin" / f"python{version}", version, libraries)
+    except DebianError:
+        shutil.rmtree(root)
+        raise
+    shutil.rmtree(archive.parent)
+
+
+def _source(name: str, architecture: str) -> Path:
+    """The archive of a source package, from the first suite that has it.
+
+    Raises:
+        DebianError: None has it.
+    """
+    failures = []
+    for suite in SOURCES:
+        packages = Packages(FETCHED, architecture, suite, "deb-src")
+        try:
+            packages.update()
+            return packages.source(name)
+        except DebianError as error:
+            failures.append(f"{suite}: {error}")
+    raise DebianError(
+        f"the source of {name} in one of Debian's suites {', '.join(SOURCES)}",
+        "\n".join(failures),
+        f"python -m tools interpreters, on a machine with a {name} of your own on PATH",
+    )
 
 
 def main(argv: Sequence[str]) -> int:
     """Print the path of each Python, fetched where there is none; 1 if that fails."""
     parser = argparse.ArgumentParser(prog="python -m tools interpreters", description=__doc__)
     parser.add_argument(
-        "versions", nargs="*", metavar="X.Y", help="such as 3.14 (default: all that jaxlib is built for)"
+        "versions",
+        nargs="*",
+        metavar="X.Y",
+        help="such as 3.14, 3.13t (default: all that jaxlib is built for)",
     )
-    versions: list[str] = parser.parse_args(argv).versions or every_python()
+    versions: list[str] = parser.parse_args(argv).versions or [*every_python(), *every_free_threaded()]
     try:
         FETCHED.mkdir(parents=True, exist_ok=True)
         with FileLock(FETCHED / "lock"):
@@ -105,8 +181,8 @@ def main(argv: Sequence[str]) -> int:
     except DebianError as error:
         CONSOLE.print(f"error: {error}")
         return 1
-    for version, path in pythons().items():
-        if f"{version[0]}.{version[1]}" in versions:
+    for version, path in every().items():
+        if version in versions:
             CONSOLE.print(str(path), soft_wrap=True)
     return 0
 

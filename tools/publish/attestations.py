@@ -31,7 +31,7 @@ from rich.console import Console
 from sigstore.errors import Error as SigstoreError
 from sigstore.oidc import detect_credential
 
-from tools import DIST
+from tools import DIST, FREE_THREADED
 
 #: The workflow whose attestations count.
 WORKFLOW = "release.yml"
@@ -51,7 +51,8 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("wheels", nargs="*", type=Path, metavar="WHEEL", help="default: all in dist/")
     arguments = parser.parse_args(argv)
     console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
-    wheels = arguments.wheels or [*sorted(DIST.glob("*.whl")), *sorted(DIST.glob("variants/*/*.whl"))]
+    folders = (DIST, DIST / FREE_THREADED, *sorted(DIST.glob("variants/*")))
+    wheels = arguments.wheels or [wheel for folder in folders for wheel in sorted(folder.glob("*.whl"))]
     if not wheels:
         console.print(f"error: no wheels in {DIST}")
         return 1

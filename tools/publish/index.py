@@ -39,11 +39,12 @@ from packaging.utils import InvalidWheelFilename, canonicalize_name, parse_wheel
 from packaging.version import Version
 from rich.console import Console
 
-from tools import BUILD, DIST
+from tools import BUILD, DIST, FREE_THREADED
 from tools.artifacts.manifest import line_of
 from tools.audit import sizes
 from tools.builder import definitions
 from tools.docs import gpu_table
+from tools.interpreters import is_free_threaded
 from tools.publish import attestations, install_page
 
 CONFIGURATION = Path(__file__).with_name("publish.toml")
@@ -118,7 +119,10 @@ def main(argv: Sequence[str]) -> int:
     console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
     url = arguments.url or (f"http://127.0.0.1:{arguments.serve}/" if arguments.serve else "")
     try:
-        wheels = arguments.wheels or sorted(DIST.glob("*.whl"))
+        wheels = arguments.wheels or [
+            *sorted(DIST.glob("*.whl")),
+            *sorted(DIST.glob(f"{FREE_THREADED}/*.whl")),
+        ]
         variants = [] if arguments.wheels else sorted(DIST.glob("variants/*/*.whl"))
         _refuse_unshown([*wheels, *variants], arguments.attested_by, url or arguments.packages)
         entries = [entry(path, arguments.attested_by) for path in wheels]
@@ -309,10 +313,19 @@ def _listing(entries: Sequence[Entry], folder: Path, packages: str, scratch: Pat
         return
     (folder / "constraints").mkdir()
     for release in sorted({line_of(Version(entry.version)) for entry in entries}):
-        of_release = [entry for entry in entries if line_of(Version(entry.version)) == release]
+        # No marker tells a free-threaded Python from another, so pip finds its wheels by the index alone.
+        of_release = [
+            entry
+            for entry in entries
+            if line_of(Version(entry.version)) == release and not _is_free_threaded(entry.path)
+        ]
         files = [(entry.project, entry.path.name, entry.sha256, marker(entry.path)) for entry in of_release]
         text = install_page.constraints(release, files, absolute)
         (folder / "constraints" / f"{release}.txt").write_text(text, "utf-8")
+
+
+def _is_free_threaded(path: Path) -> bool:
+    return all(is_free_threaded(tag.abi) for tag in parse_wheel_filename(path.name)[3])
 
 
 def marker(path: Path) -> str:

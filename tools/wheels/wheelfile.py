@@ -28,6 +28,7 @@ from packaging.version import Version
 
 from tools import ROOT
 from tools.artifacts.manifest import Manifest, ManifestError, line_of, load
+from tools.interpreters import is_free_threaded
 
 #: The distributions with an extension that are not plugins.
 PJRT, JAXLIB = "jaxlib-pjrt", "jaxlib"
@@ -171,12 +172,28 @@ class Wheel:
         return " ".join(sorted({tag.interpreter for tag in self.tags}))
 
     @property
+    def abis(self) -> tuple[str, ...]:
+        """The ABIs that the file's name claims, such as cp312, cp313t or abi3."""
+        return tuple(sorted({tag.abi for tag in self.tags}))
+
+    @property
+    def free_threaded(self) -> bool:
+        """Whether it is for free-threaded Pythons."""
+        return all(map(is_free_threaded, self.abis))
+
+    @property
+    def extensions(self) -> tuple[str, ...]:
+        """The members that are the extension, under the name that each of `abis` imports it by."""
+        return tuple(
+            f"{self.module}/{self.extension_name}."
+            + ("abi3.so" if abi == "abi3" else f"cpython-{abi[2:]}-{self.architecture}-linux-gnu.so")
+            for abi in self.abis
+        )
+
+    @property
     def extension(self) -> str:
-        """The member that is the extension."""
-        kind = "abi3"
-        if self.distribution == JAXLIB:
-            kind = f"cpython-{self.interpreter.removeprefix('cp')}-{self.architecture}-linux-gnu"
-        return f"{self.module}/{self.extension_name}.{kind}.so"
+        """The member that is the extension; of several, which are alike, the first."""
+        return self.extensions[0]
 
     @property
     def platforms(self) -> tuple[str, ...]:

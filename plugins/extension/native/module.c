@@ -250,7 +250,12 @@ static void module_free(void *module) { module_clear(module); }
 static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)module_exec}, {0, NULL}};
 
 static PyModuleDef definition = {
+#ifdef Py_GIL_DISABLED
+    // Immortal, owned by no thread.
+    .m_base = {.ob_base = {.ob_ref_local = UINT32_MAX}},
+#else
     .m_base = {.ob_base = {.ob_refcnt = 1}},
+#endif
     .m_name = "_pjrt",
     .m_doc = "Loads this plugin's PJRT C API library and registers FFI handlers with it.",
     .m_size = sizeof(module_state),

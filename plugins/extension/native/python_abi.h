@@ -5,7 +5,8 @@
 //
 // The contract: the stable ABI as of Python 3.11 (Py_LIMITED_API 0x030B0000). Its functions keep their signatures,
 // and the structs below keep their layouts, in every CPython 3.x with the GIL. Nothing outside of it is used here;
-// `abi3audit` checks the built extension.
+// `abi3audit` checks the built extension. Free-threaded CPythons have the same functions, but another PyObject, and
+// with it another PyModuleDef; Py_GIL_DISABLED selects these.
 //
 // Every declaration comes from one of four lists (functions, data, constants, layouts). If a real Python.h was
 // included first, nothing is declared, and the lists are checked against it at compile time; tests/unit/extension
@@ -120,10 +121,17 @@
   X(Py_tp_traverse, 71)                        \
   X(Py_tp_getset, 73)
 
+// The size of a PyObject on a 64-bit machine; its type is its last field.
+#ifdef Py_GIL_DISABLED
+#define PYTHON_OBJECT_SIZE 32
+#else
+#define PYTHON_OBJECT_SIZE 16
+#endif
+
 // X(struct, size on a 64-bit machine); Y(struct, field, offset)
 #define PYTHON_ABI_LAYOUTS(X, Y) \
-  X(PyObject, 16)                \
-  Y(PyObject, ob_type, 8)        \
+  X(PyObject, PYTHON_OBJECT_SIZE) \
+  Y(PyObject, ob_type, PYTHON_OBJECT_SIZE - 8) \
   X(PyMethodDef, 32)             \
   Y(PyMethodDef, ml_name, 0)     \
   Y(PyMethodDef, ml_meth, 8)     \
@@ -147,16 +155,16 @@
   X(PyModuleDef_Slot, 16)        \
   Y(PyModuleDef_Slot, slot, 0)   \
   Y(PyModuleDef_Slot, value, 8)  \
-  X(PyModuleDef_Base, 40)        \
-  X(PyModuleDef, 104)            \
-  Y(PyModuleDef, m_name, 40)     \
-  Y(PyModuleDef, m_doc, 48)      \
-  Y(PyModuleDef, m_size, 56)     \
-  Y(PyModuleDef, m_methods, 64)  \
-  Y(PyModuleDef, m_slots, 72)    \
-  Y(PyModuleDef, m_traverse, 80) \
-  Y(PyModuleDef, m_clear, 88)    \
-  Y(PyModuleDef, m_free, 96)
+  X(PyModuleDef_Base, PYTHON_OBJECT_SIZE + 24) \
+  X(PyModuleDef, PYTHON_OBJECT_SIZE + 88) \
+  Y(PyModuleDef, m_name, PYTHON_OBJECT_SIZE + 24) \
+  Y(PyModuleDef, m_doc, PYTHON_OBJECT_SIZE + 32) \
+  Y(PyModuleDef, m_size, PYTHON_OBJECT_SIZE + 40) \
+  Y(PyModuleDef, m_methods, PYTHON_OBJECT_SIZE + 48) \
+  Y(PyModuleDef, m_slots, PYTHON_OBJECT_SIZE + 56) \
+  Y(PyModuleDef, m_traverse, PYTHON_OBJECT_SIZE + 64) \
+  Y(PyModuleDef, m_clear, PYTHON_OBJECT_SIZE + 72) \
+  Y(PyModuleDef, m_free, PYTHON_OBJECT_SIZE + 80)
 
 #ifndef Py_PYTHON_H
 
@@ -168,7 +176,16 @@ typedef struct python_long PyLongObject;           // opaque
 typedef enum { PyGILState_LOCKED, PyGILState_UNLOCKED } PyGILState_STATE;
 
 typedef struct python_object {
+#ifdef Py_GIL_DISABLED
+  uintptr_t ob_tid;
+  uint16_t ob_flags;
+  uint8_t ob_mutex;
+  uint8_t ob_gc_bits;
+  uint32_t ob_ref_local;
+  Py_ssize_t ob_ref_shared;
+#else
   Py_ssize_t ob_refcnt;
+#endif
   PyTypeObject *ob_type;
 } PyObject;
 

@@ -115,6 +115,17 @@ def test_our_python_abi_is_pythons(version: str, tmp_path: Path) -> None:
     )
 
 
+def test_our_python_abi_is_that_of_free_threaded_pythons(tmp_path: Path) -> None:
+    compile_shared(
+        [HERE / "fakes" / "python_layout.c"],
+        tmp_path / "layout.so",
+        target=TARGET,
+        include=[*python_headers("3.13", tmp_path), NATIVE],
+        # There is no limited API without the GIL; the functions and data that the extension uses are in both.
+        defines={"Py_GIL_DISABLED": "1"},
+    )
+
+
 @pytest.mark.parametrize(
     ("ours", "wrong", "named"),
     [

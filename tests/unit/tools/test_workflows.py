@@ -29,7 +29,7 @@ import yaml
 from tools import ROOT
 from tools.__main__ import VERBS
 from tools.artifacts.manifest import releases
-from tools.builder.definitions import every_python
+from tools.builder.definitions import every_free_threaded, every_python
 
 FOLDER = ROOT / ".github/workflows"
 WORKFLOWS = sorted(FOLDER.glob("*.yml"))
@@ -333,7 +333,7 @@ def test_the_artifacts_that_a_job_downloads_are_those_that_others_upload() -> No
 
 def test_every_python_that_jaxlib_is_built_for_is_in_ci_and_in_the_release() -> None:
     """Their runners are no Debian, so `python -m tools interpreters` fetches none there."""
-    wanted = set(every_python())
+    wanted = {*every_python(), *every_free_threaded()}
     for name, job in (("ci", "tests"), ("release", "build")):
         steps = content(FOLDER / f"{name}.yml")["jobs"][job]["steps"]
         pythons = [
@@ -342,6 +342,6 @@ def test_every_python_that_jaxlib_is_built_for_is_in_ci_and_in_the_release() -> 
         assert [set(each) for each in pythons] == [wanted], name
         assert pythons[0][-1] == "3.12", "python3 is the last one"
     named = re.findall(
-        r"3\.\d+", "".join(re.findall(r'JAXLIB_TEST_PYTHONS="(.*)"', (ROOT / ".ci/run").read_text()))
+        r"3\.\d+t?", "".join(re.findall(r'JAXLIB_TEST_PYTHONS="(.*)"', (ROOT / ".ci/run").read_text()))
     )
     assert sorted(named) == sorted(wanted)

@@ -36,6 +36,8 @@ def of(wheel: Wheel) -> tuple[Rule, ...]:
         return (*COMMON, *COMPILED)
     plugins = declared.plugin_names()
     if wheel.plugin in plugins:
-        return (*COMMON, metadata.entry_points, *COMPILED, binaries.stable_abi, *DESCRIBED)
+        # Before 3.15, free-threaded Pythons have no stable ABI.
+        stable = () if wheel.free_threaded else (binaries.stable_abi,)
+        return (*COMMON, metadata.entry_points, *COMPILED, *stable, *DESCRIBED)
     known = ", ".join([*declared.DECLARED, *(f"jaxlib-{name}" for name in plugins)])
     raise WheelError(f"a distribution of this checkout: {known}", wheel.distribution, str(wheel.path))

@@ -101,7 +101,7 @@ def linkage(wheel: Wheel) -> Iterator[Finding]:
     for name, elf in wheel.elves.items():
         pythons = [needed for needed in elf.needed if Path(needed).name.startswith("libpython")]
         places = [place for entry in elf.search for place in entry.partition(" ")[2].split(":")]
-        upstreams = vendors and name != wheel.extension and all(p.startswith(_PLACES) for p in places)
+        upstreams = vendors and name not in wheel.extensions and all(p.startswith(_PLACES) for p in places)
         yield Finding(
             not pythons and (upstreams or not elf.search),
             "no libpython, no RPATH, no RUNPATH"
@@ -115,7 +115,7 @@ def linked_libraries(wheel: Wheel) -> Iterator[Finding]:
     """Upstream's files are linked only with the C and C++ runtimes and libraries whose owner plugin.toml names."""
     stated = {vendor_library["soname"] for vendor_library in declared.vendor_libraries(wheel)}
     for name, elf in wheel.elves.items():
-        if name != wheel.extension:
+        if name not in wheel.extensions:
             unknown = [
                 soname
                 for soname in elf.needed
@@ -137,8 +137,8 @@ def exports(wheel: Wheel) -> Iterator[Finding]:
     """
     elves = dict(wheel.elves)
     marks = set(declared.policy()["exports"]["marks"])
-    extension = elves.pop(wheel.extension, None)
-    yield _exports(extension, {f"PyInit_{wheel.extension_name}"}, set(), wheel.extension)
+    for name in wheel.extensions:
+        yield _exports(elves.pop(name, None), {f"PyInit_{wheel.extension_name}"}, set(), name)
     if wheel.distribution not in declared.DECLARED:
         more = set(declared.plugin_facts(wheel.plugin).get("exports", ()))
         if declared.ships_library(wheel):
@@ -166,11 +166,11 @@ def segments(wheel: Wheel) -> Iterator[Finding]:
     Our own extension has full RELRO; upstream's libraries bind functions when they are first called.
     """
     for name, elf in wheel.elves.items():
-        lazy = ["symbols bound on first use"] if name == wheel.extension and not elf.immediate else []
+        lazy = ["symbols bound on first use"] if name in wheel.extensions and not elf.immediate else []
         yield Finding(
             not elf.weak and not lazy,
             "no segment that is writable and executable, a stack that is not, no relocations in code, "
-            + ("full RELRO" if name == wheel.extension else "RELRO"),
+            + ("full RELRO" if name in wheel.extensions else "RELRO"),
             ", ".join([*elf.weak, *lazy]) or "as wanted",
             name,
         )

@@ -89,7 +89,7 @@ def bill_of_materials(wheel: Wheel) -> Iterator[Finding]:
         listed |= {file["name"]: _hash(file) for file in source.get("components", ())}
     # A header that is only compiled in is in no file of the wheel.
     listed = {name: digest for name, digest in listed.items() if name.startswith(f"{wheel.module}/")}
-    not_ours = set(wheel.elves) - {wheel.extension}
+    not_ours = set(wheel.elves) - set(wheel.extensions)
     faults += [f"{name} is not listed" for name in sorted(not_ours - set(listed))]
     for name, digest in listed.items():
         member = wheel.members.get(name)
@@ -115,6 +115,6 @@ def build_paths(wheel: Wheel) -> Iterator[Finding]:
     for name in sorted(wheel.members):
         # The paths in upstream's library are those of upstream's build.
         if name != wheel.library:
-            own = _BUILD_PATH if name == wheel.extension else re.compile(re.escape(f"{ROOT}/").encode())
+            own = _BUILD_PATH if name in wheel.extensions else re.compile(re.escape(f"{ROOT}/").encode())
             hits += [f"{hit.decode()} in {name}" for hit in own.findall((wheel.folder / name).read_bytes())]
     yield Finding(not hits, "no path of the machine that built it", "; ".join(hits) or "none")

@@ -15,7 +15,8 @@ from packaging.utils import canonicalize_name
 from tools import ROOT
 from tools.audit import declared
 from tools.audit.findings import Finding, compare
-from tools.wheels.wheelfile import JAXLIB, Wheel
+from tools.interpreters import abi
+from tools.wheels.wheelfile import JAXLIB, PJRT, Wheel
 
 LICENCES = ("LICENSE", "NOTICE")
 
@@ -23,12 +24,10 @@ LICENCES = ("LICENSE", "NOTICE")
 def tag(wheel: Wheel) -> Iterator[Finding]:
     """The tags in the file's name and in WHEEL agree, and are those of this distribution."""
     pure = wheel.distribution in declared.PURE
-    interpreter, abi = ("py3", "none") if pure else (declared.abi_floor(), "abi3")
-    if wheel.distribution == JAXLIB:  # one for each Python
-        one = re.fullmatch(r"cp3\d+", wheel.interpreter) and wheel.release.has_jaxlib(wheel.interpreter)
-        interpreter = abi = wheel.interpreter if one else declared.abi_floor()
+    wanted = sorted(
+        f"{abi}-{name}" for abi in _abis(wheel) for name in (("any",) if pure else wheel.platforms)
+    )
     tags = sorted(map(str, wheel.tags))
-    wanted = [f"{interpreter}-{abi}-{name}" for name in (("any",) if pure else wheel.platforms)]
     yield Finding(tags == wanted, " ".join(wanted), " ".join(tags), wheel.path.name)
     where = wheel.info("WHEEL")
     lines = wheel.read(where).decode("utf-8").splitlines()
@@ -39,6 +38,25 @@ def tag(wheel: Wheel) -> Iterator[Finding]:
         {"tags": " ".join(tags), "layout": f"Root-Is-Purelib: {str(pure).lower()}"},
         {"tags": " ".join(said), "layout": pure_line},
     )
+
+
+def _abis(wheel: Wheel) -> Iterator[str]:
+    """The pairs of Python and ABI that a wheel of this distribution has."""
+    release = wheel.release
+    if wheel.distribution in declared.PURE:
+        yield "py3-none"
+    elif wheel.distribution == JAXLIB:  # one for each Python
+        (found, *more) = wheel.abis
+        pythons = declared.jaxlib_pythons(release.release) + declared.free_threaded_pythons(release.release)
+        one = not more and found in map(abi, pythons)
+        floor = found if one else declared.abi_floor()
+        yield f"{floor.removesuffix('t')}-{floor}"
+    elif wheel.free_threaded and wheel.distribution != PJRT:
+        # The tags of a name are every combination of its parts.
+        abis = [abi(python) for python in declared.free_threaded_pythons(release.release)]
+        yield from (f"{python.removesuffix('t')}-{each}" for python in abis for each in abis)
+    else:
+        yield f"{declared.abi_floor()}-abi3"
 
 
 def metadata(wheel: Wheel) -> Iterator[Finding]:

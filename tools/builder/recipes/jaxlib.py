@@ -11,8 +11,8 @@ from tools.builder.description import described
 from tools.builder.source_tree import Stage, legal, tree
 
 
-def stage(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage:
-    """The bindings-only jaxlib of ``release`` for an architecture and the Python with the tag ``tag`` (cp312).
+def stage(release: Manifest, architecture: str, cache: Cache, abi: str) -> Stage:
+    """The bindings-only jaxlib of ``release`` for an architecture and the Python with the ABI ``abi`` (``cp313t``).
 
     Raises:
         ManifestError: packages/jaxlib/releases has no facts of the release, or a file of upstream's has another
@@ -38,7 +38,7 @@ def stage(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage
     ).encode()
     sources = (nanobind(), header_source(release, cache), taken_source(taken, release))
     bill = bill_of_materials("jaxlib", local, definitions.project(definitions.JAXLIB), sources)
-    wheel = f"jaxlib-{local}-{tag}-{tag}-{definitions.jaxlib_platform()}_{architecture}.whl"
+    wheel = f"jaxlib-{local}-{abi.removesuffix('t')}-{abi}-{definitions.jaxlib_platform()}_{architecture}.whl"
     return Stage("jaxlib", wheel, files, metadata=bill)
 
 

@@ -10,13 +10,14 @@ from jaxlib_core.plugins import descriptor, records
 from packaging.version import Version
 
 from tools.artifacts.cache import Cache
-from tools.artifacts.manifest import Manifest
+from tools.artifacts.manifest import Manifest, ManifestError
 from tools.builder import definitions, variants
 from tools.builder.bill import bill_of_materials, header_source, packed_sources
 from tools.builder.description import described, project_urls
 from tools.builder.resolve import Resolved, resolve, stated
 from tools.builder.source_tree import VARIANT, Copied, Packed, Stage, legal, tree
 from tools.elf import fatbin
+from tools.interpreters import abi
 from tools.wheels import sbom
 
 #: jax's priority for a plugin that states none: above its own CPU and TPU backends, below its CUDA and ROCm ones.
@@ -31,16 +32,24 @@ def stage(
     gpu: Sequence[str] = (),
     *,
     wheel_variant: bool = False,
+    free_threaded: bool = False,
 ) -> Stage:
     """The plugin ``name`` of ``release`` for ``architecture``; fetches and slims what it needs.
 
     With ``gpu`` it is a variant with kernels for only those architectures, labelled as in ``variants``, or a wheel
-    variant (PEP 825), whose version has no label.
+    variant (PEP 825), whose version has no label. With ``free_threaded``, it is the wheel for all free-threaded
+    Pythons of the release, else that for all with the GIL.
 
     Raises:
         ManifestError, VariantError: As ``resolve``.
+        ManifestError: ``free_threaded``, and the release has no free-threaded Python.
     """
-    plugin = resolve(name, release, architecture, cache, gpu, wheel_variant=wheel_variant)
+    pythons = definitions.free_threaded_pythons(release) if free_threaded else []
+    if free_threaded and not pythons:
+        raise ManifestError(f"jaxlib-{name} {release.release}: there are no wheels for free-threaded Pythons")
+    plugin = resolve(
+        name, release, architecture, cache, gpu, wheel_variant=wheel_variant, free_threaded=free_threaded
+    )
     module = f"jaxlib_{name}"
     folder = definitions.PLUGINS / f"jaxlib-{name}"
     files = _shared(module, release, cache) | described(folder, release.release) | legal()
@@ -50,15 +59,24 @@ def stage(
     files |= binaries
     files[f"src/{module}/plugin.json"] = descriptor.text(describe(plugin)).encode()
     pyproject = _pyproject(plugin, _packages(plugin, files))
+    abis = [abi(python) for python in pythons]
+    if abis:
+        pyproject["tool"]["jaxlib-plugin"]["free-threaded"] = abis
+    tag = free_threaded_tag(abis) if abis else f"{definitions.ABI_FLOOR}-abi3"
     if urls := project_urls(folder, release.release):
         pyproject["project"]["urls"] = urls
     files["pyproject.toml"] = tomlkit.dumps(pyproject).encode()
-    wheel = f"{module}-{plugin.version}-{definitions.ABI_FLOOR}-abi3-{plugin.library.platform_tag}.whl"
+    wheel = f"{module}-{plugin.version}-{tag}-{plugin.library.platform_tag}.whl"
     sources = [*packed_sources(packed, release), *local_source(plugin), header_source(release, cache)]
     metadata = bill_of_materials(f"jaxlib-{name}", plugin.version, pyproject, sources)
     if wheel_variant:
         metadata[VARIANT] = variants.wheel_variant(plugin.library.gpu_architectures).encode()
     return Stage(f"jaxlib-{name}", wheel, files, packed, plugin.label, metadata)
+
+
+def free_threaded_tag(abis: Sequence[str]) -> str:
+    """The tags of one wheel for several ABIs of free-threaded Pythons: ``cp313.cp314-cp313t.cp314t``."""
+    return f"{'.'.join(each.removesuffix('t') for each in abis)}-{'.'.join(abis)}"
 
 
 def _binaries(plugin: Resolved) -> tuple[dict[str, bytes | Copied], dict[str, Packed]]:

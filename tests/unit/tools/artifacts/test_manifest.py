@@ -197,3 +197,11 @@ def test_which_pythons_a_release_serves(tmp_path: Path) -> None:
     manifest = load_file(written(tmp_path, values() | {"python": ">=3.12"}))
     served = {python: manifest.serves(python) for python in (None, "cp311", "cp312", "cp313t", "cp315")}
     assert served == {None: True, "cp311": False, "cp312": True, "cp313t": True, "cp315": True}
+
+
+def test_a_free_threaded_python_is_served_by_the_lines_with_a_jaxlib_for_it() -> None:
+    assert load(python="3.13t").release == "0.10.2"
+    assert load(python="3.13").release != "0.10.2"
+    assert load(python="3.14t").release == load(python="3.14").release
+    with pytest.raises(ManifestError, match=r"no release line serves Python 3\.12t"):
+        load(python="3.12t")

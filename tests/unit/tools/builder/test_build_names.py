@@ -27,13 +27,33 @@ def test_a_python_is_named_by_its_version_or_its_path(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     used: list[str] = []
-    monkeypatch.setattr(build, "pythons", lambda: {(3, 98): Path("/opt/python3.98")})
+    here = {"3.98": Path("/opt/python3.98"), "3.98t": Path("/opt/python3.98t")}
+    monkeypatch.setattr(build, "every", lambda: here)
     monkeypatch.setattr(build, "jaxlib", lambda *arguments: used.append(arguments[3]))
-    for text in ("3.98", "/usr/bin/python3"):
+    for text in ("3.98", "3.98t", "/usr/bin/python3"):
         assert build.main(["jaxlib", "--python", text]) == 0
-    assert used == ["/opt/python3.98", "/usr/bin/python3"]
+    assert used == ["/opt/python3.98", "/opt/python3.98t", "/usr/bin/python3"]
     with pytest.raises(SystemExit):
         build.main(["jaxlib", "--python", "3.99"])
     said = capsys.readouterr().err
     assert "wanted a CPython 3.99 of this machine, found 3.98" in said
     assert "python -m tools interpreters 3.99" in " ".join(said.split())
+
+
+def test_free_threaded_wheels_are_those_of_the_release(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built: list[tuple[str, bool]] = []
+    used: list[str] = []
+    monkeypatch.setattr(
+        build, "wheel", lambda name, *_, free_threaded, **__: built.append((name, free_threaded))
+    )
+    monkeypatch.setattr(build, "jaxlib", lambda *arguments: used.append(arguments[3]))
+    monkeypatch.setattr(build, "every", lambda: {"3.13t": Path("/opt/python3.13t")})
+    assert build.main(["plugins", "cpu", "--release", "0.10.2", "--free-threaded"]) == 0
+    assert build.main(["jaxlib", "--release", "0.10.2", "--free-threaded"]) == 0
+    assert (built, used) == ([("cpu", True)], ["/opt/python3.13t"])
+    # Upstream's jaxlib of this line has wheels for other free-threaded Pythons than we have.
+    assert build.main(["plugins", "cpu", "--release", "0.12.0", "--free-threaded"]) == 0
+    assert len(built) == 1
+    assert "serves no free-threaded Python" in capsys.readouterr().err

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.builder.definitions import every_python
+from tools.builder.definitions import every_free_threaded, every_python
 from tools.environments import debian, interpreters
 from tools.environments.debian import DebianError, Packages
 
@@ -18,9 +18,7 @@ def _own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_none_is_fetched_where_all_are_here(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(
-        interpreters, "pythons", lambda: {(3, 12): Path("/a/python3.12"), (3, 13): Path("/b")}
-    )
+    monkeypatch.setattr(interpreters, "every", lambda: {"3.12": Path("/a/python3.12"), "3.13": Path("/b")})
     monkeypatch.setattr(interpreters, "fetch", lambda versions: pytest.fail(str(versions)))
     assert interpreters.main(["3.12"]) == 0
     output = capsys.readouterr()
@@ -30,17 +28,17 @@ def test_none_is_fetched_where_all_are_here(
 
 def test_those_that_jaxlib_is_built_for_are_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
     fetched: list[str] = []
-    monkeypatch.setattr(interpreters, "pythons", lambda: {(3, 12): Path("/a/python3.12")})
+    monkeypatch.setattr(interpreters, "every", lambda: {"3.12": Path("/a/python3.12")})
     monkeypatch.setattr(interpreters, "fetch", fetched.extend)
     assert interpreters.main([]) == 0
-    assert fetched == [version for version in every_python() if version != "3.12"]
-    assert {"3.14", "3.15"} <= set(fetched)
+    assert fetched == [version for version in [*every_python(), *every_free_threaded()] if version != "3.12"]
+    assert {"3.14", "3.15", "3.13t"} <= set(fetched)
 
 
 def test_without_apt_it_says_what_was_wanted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(interpreters, "pythons", dict)
+    monkeypatch.setattr(interpreters, "every", dict)
     monkeypatch.setattr(shutil, "which", lambda _: None)
     assert interpreters.main([]) == 1
     output = capsys.readouterr()

@@ -1,0 +1,108 @@
+"""A free-threaded Python: installed by both installers, it computes what it does with the GIL."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.installed.conftest import finished
+from tools import BINDINGS_LABEL, DIST, FREE_THREADED
+from tools.artifacts.manifest import load
+from tools.audit import audit
+from tools.builder import build, definitions
+from tools.environments.venv import Environment
+from tools.interpreters import every
+
+HERE = Path(__file__).parent
+#: Each free-threaded Python that there are wheels for, with the newest release line that has them.
+SERVED = {
+    python: next(
+        release
+        for release in reversed(definitions.jaxlib_releases())
+        if python in definitions.free_threaded_pythons(load(release))
+    )
+    for python in definitions.every_free_threaded()
+}
+#: Others that jax needs have wheels for these Pythons in some versions, and sources, slow to compile, in all.
+WHEELS = "--only-binary=:all:"
+STATE = """
+import json, sys, warnings
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    import jax
+print(json.dumps({"gil": sys._is_gil_enabled(), "warnings": [str(each.message) for each in caught]}))
+"""
+
+
+@pytest.fixture(scope="module", params=SERVED)
+def python(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    if name not in every():
+        required = name in os.environ.get("JAXLIB_TEST_PYTHONS", "").split()
+        (pytest.fail if required else pytest.skip)(
+            f"no Python {name}: NOT TESTED; to get it, run: nox -s interpreters"
+        )
+    if not build.has_compiler():
+        pytest.skip("no C++ compiler on this machine: jaxlib's bindings are NOT TESTED")
+    return name
+
+
+@pytest.fixture(scope="module")
+def install(python: str, temporary: Callable[[str], Path]) -> Callable[[str], Environment]:
+    release = SERVED[python]
+    build.wheel("core", release)
+    for wheel in (
+        build.wheel("cpu", release, free_threaded=True),
+        build.jaxlib(release, python=str(every()[python])),
+    ):
+        done = audit.audit(wheel)
+        assert done.passed, [check for check in done.checks if not check.passed]
+
+    def _install(installer: str) -> Environment:
+        folder = temporary(f"{python} by {installer}")
+        environment = Environment.create(folder, every()[python], seed=installer == "pip")
+        try:
+            environment.install(
+                *("--find-links", str(DIST), "--find-links", str(DIST / FREE_THREADED), WHEELS),
+                *(f"jax=={release}", f"jaxlib==={release}+{BINDINGS_LABEL}"),
+                "flatbuffers",
+                installer=installer,
+            )
+        except subprocess.CalledProcessError as error:
+            pytest.fail(f"{' '.join(error.cmd)}\n{error.stdout}")
+        return environment
+
+    return _install
+
+
+@pytest.fixture(scope="module")
+def environment(install: Callable[[str], Environment]) -> Environment:
+    return install("uv")
+
+
+def test_pip_finds_its_wheels(install: Callable[[str], Environment], python: str) -> None:
+    installed = install("pip")
+    suffix = f".cpython-{python.replace('.', '')}-{platform.machine()}-linux-gnu.so"
+    for module in ("jaxlib/_native", "jaxlib_cpu/_pjrt"):
+        assert [path.name for path in installed.site_packages.glob(f"{module}.*so")] == [
+            f"{Path(module).name}{suffix}"
+        ]
+    assert finished(installed.run("-c", STATE))["gil"] is True
+
+
+def test_the_cases_of_the_bindings(environment: Environment) -> None:
+    done = environment.run("-W", "ignore", str(HERE / "bindings_cases.py"))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("passed") == 24, done.stdout
+
+
+def test_python_says_that_it_works_with_the_gil(environment: Environment) -> None:
+    """No module of the family has been shown to be safe without it, so none states that it is."""
+    state = finished(environment.run("-c", STATE))
+    assert state["gil"] is True
+    assert any("jaxlib._native" in each and "GIL" in each for each in state["warnings"])
