@@ -186,7 +186,7 @@ def _wanted_for(architecture: str, release: Manifest) -> Iterator[Wanted]:
             yield Wanted(
                 f"jaxlib-{name}",
                 architecture,
-                f"jaxlib_{name}-{version}-{definitions.ABI_FLOOR}-abi3-*_{architecture}.whl",
+                f"jaxlib_{name}-{version}-*_{architecture}.whl",
                 f"nox -s build_plugins -- {name} {arguments}",
             )
 

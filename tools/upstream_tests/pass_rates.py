@@ -20,6 +20,7 @@ from typing import Any
 from packaging.version import Version
 
 from tools import ROOT
+from tools.interpreters import numbers
 from tools.results import RESULTS, read_rows, replace_rows
 from tools.upstream_tests import known_differences
 from tools.upstream_tests.known_differences import Expected, Known, sections
@@ -166,7 +167,7 @@ def _columns(rows: Iterable[Row]) -> dict[Column, dict[str, Row]]:
     for row in rows:
         columns.setdefault((row["release"], row["python"]), {})[row["file"]] = row
 
-    by_python = sorted(columns, key=lambda column: Version(column[1]))
+    by_python = sorted(columns, key=lambda column: (numbers(column[1]), column[1]))
     newest_first = sorted(by_python, key=lambda column: Version(column[0]), reverse=True)
     return {column: columns[column] for column in newest_first}
 

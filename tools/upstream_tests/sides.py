@@ -16,6 +16,7 @@ from tools import BUILD, ROOT
 from tools.artifacts.manifest import Manifest, since
 from tools.builder import build
 from tools.environments.venv import Environment
+from tools.interpreters import is_free_threaded
 from tools.upstream_tests.modes import DEFAULT, MODES
 
 RECORDER = Path(__file__).with_name("recorder.py")
@@ -37,6 +38,9 @@ class Settings:
 
     mode: str = DEFAULT
     cases: int = CASES
+    #: On a free-threaded Python, where our jaxlib needs the GIL: upstream's gets it, too, and Python does not warn
+    #: that a module enabled it, which jax's tests make an error of.
+    gil: bool = False
 
     @property
     def variables(self) -> dict[str, str]:
@@ -46,6 +50,7 @@ class Settings:
             "JAX_NUM_GENERATED_CASES": str(self.cases),
             "JAX_SKIP_SLOW_TESTS": "true",
             **MODES[self.mode].variables,
+            **({"PYTHON_GIL": "1"} if self.gil else {}),
         }
 
 
@@ -70,7 +75,7 @@ def prepared(
     """Both environments, remade if their content has changed, in the order of their names."""
 
     def side(name: str) -> Side:
-        requirements = [*backends(name, manifest.release, python), *_requirements(manifest.release)]
+        requirements = [*backends(name, manifest.release, python), *_requirements(manifest.release, python)]
         return _side(name, manifest.release, python, settings, requirements)
 
     return side(wanted[0]), side(wanted[1])
@@ -82,7 +87,9 @@ def backends(name: str, release: str, python: Path) -> list[str]:
     if name == BINDINGS:
         jaxlib = str(build.jaxlib(release, python=str(python)))
     if name != THEIRS:
-        plugin = [str(build.wheel(member, release)) for member in ("core", "cpu")]
+        free_threaded = is_free_threaded(build.python_version(str(python)))
+        cpu = build.wheel("cpu", release, free_threaded=free_threaded)
+        plugin = [str(build.wheel("core", release)), str(cpu)]
     return [f"jax=={release}", jaxlib, *plugin]
 
 
@@ -98,7 +105,8 @@ def _side(name: str, release: str, python: Path, settings: Settings, requirement
             shutil.rmtree(old)
         environment = Environment.create(environment.folder, python)
         try:
-            environment.install(*requirements)
+            # The newest sources of others' libraries may have no wheel for every Python, and take long to compile.
+            environment.install("--only-binary=:all:", *requirements)
         except subprocess.CalledProcessError as error:
             raise UpstreamError(f"can't make an environment with {name}:\n{error.stdout}") from error
         stamp.touch()
@@ -126,7 +134,11 @@ def backend(side: Side) -> str:
     return done.stdout.strip()
 
 
-def _requirements(release: str) -> list[str]:
+#: Requirements that have no wheel for free-threaded Pythons; what needs them fails with either jaxlib.
+_WITH_GIL = ("grpcio",)
+
+
+def _requirements(release: str, python: Path) -> list[str]:
     """The pinned requirements of the tests besides jax and jaxlib."""
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
     more = {
@@ -134,7 +146,10 @@ def _requirements(release: str) -> list[str]:
         for name, pins in groups.items()
         if name.startswith("upstream-tests-")
     }
-    return [*groups["upstream-tests"], *since(more, release)]
+    pins = [*groups["upstream-tests"], *since(more, release)]
+    if is_free_threaded(build.python_version(str(python))):
+        return [pin for pin in pins if not pin.startswith(_WITH_GIL)]
+    return pins
 
 
 def digest(*items: str) -> str:

@@ -25,7 +25,6 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +35,7 @@ from rich.table import Table
 from tools.artifacts.cache import ArtifactError
 from tools.artifacts.manifest import DEFAULT, Manifest, ManifestError, known, load
 from tools.builder import build
-from tools.interpreters import pythons
+from tools.interpreters import abi, every, is_free_threaded
 from tools.results import ResultsError
 from tools.upstream_tests import known_differences, pass_rates
 from tools.upstream_tests.known_differences import Comparison, DifferencesError, Outcome, Result
@@ -145,8 +144,8 @@ def _run(arguments: argparse.Namespace) -> int:
     # Tests that need another jax than the installed one fail on both sides, so they are no differences.
     tests_of: str = arguments.tests_of or manifest.release
     checkout = checked(arguments.tests.resolve(), tests_of, files)
-    settings = Settings(arguments.mode, arguments.cases)
     version, python = python_for(arguments.python, manifest)
+    settings = Settings(arguments.mode, arguments.cases, is_free_threaded(version))
     STORE.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(STORE / "lock", timeout=0):
@@ -167,7 +166,7 @@ def _run(arguments: argparse.Namespace) -> int:
         "tests_of": tests_of,
         "python": version,
         "machine": platform.machine(),
-        "settings": asdict(settings),
+        "settings": {"mode": settings.mode, "cases": settings.cases},
         "backends": dict(zip(("ours", "theirs"), backends, strict=True)),
         **as_json(files, results, comparison, unsteady),
     }
@@ -314,11 +313,7 @@ def _three(counts: Mapping[str, int]) -> dict[str, int]:
 
 def python_for(wanted: str | None, manifest: Manifest) -> tuple[str, Path]:
     """The Python to test with: its version, in the form of ``--python``, and its path."""
-    serving = {
-        f"{major}.{minor}": path
-        for (major, minor), path in pythons().items()
-        if manifest.has_jaxlib(f"cp{major}{minor}")
-    }
+    serving = {name: path for name, path in every().items() if manifest.has_jaxlib(abi(name))}
     version = wanted or ".".join(map(str, sys.version_info[:2]))
     if version not in serving:
         raise UpstreamError(

@@ -100,8 +100,12 @@ def release(version: str) -> tuple[int, ...] | None:
 
 def running_python() -> str:
     """The running Python's wheel tag: ``cp312``, ``cp313t``."""
-    threads = "t" if "t" in getattr(sys, "abiflags", "") else ""
-    return f"cp{sys.version_info[0]}{sys.version_info[1]}{threads}"
+    return f"cp{sys.version_info[0]}{sys.version_info[1]}{'t' if is_free_threaded() else ''}"
+
+
+def is_free_threaded() -> bool:
+    """Whether the running Python is a free-threaded one, whether or not its GIL is enabled."""
+    return "t" in getattr(sys, "abiflags", "")
 
 
 def search_path() -> Iterator[str]:

@@ -10,7 +10,6 @@ Only those parts of jaxlib that jax itself uses are used here, so that another j
 from __future__ import annotations
 
 import contextlib
-import importlib
 import logging
 import os
 import threading
@@ -25,6 +24,7 @@ from jaxlib_core.errors import ConfigurationError, HardwareAbsent, PluginError
 from jaxlib_core.jax import compile_hooks, compile_options, crash_guard, patches
 from jaxlib_core.jax.ffi import Registrar, Targets
 from jaxlib_core.jax.patches import Adaptation
+from jaxlib_core.plugins import extensions
 from jaxlib_core.plugins.discovery import Plugin, at, installation, platform_of
 
 logger: logging.Logger = logging.getLogger("jaxlib_core")
@@ -385,12 +385,11 @@ def extension(plugin: Plugin) -> Any:
     Raises:
         PluginError: It cannot be imported.
     """
-    name = f"{plugin.descriptor.module}._pjrt"
     try:
-        return importlib.import_module(name)
+        return extensions.load(plugin)
     except (ImportError, UnicodeError) as error:
         # Python cannot import from a path that is not valid text.
-        raise steps.extension_does_not_import(plugin, name, error) from error
+        raise steps.extension_does_not_import(plugin, extensions.name_of(plugin), error) from error
 
 
 def load_library(plugin: Plugin, identity: str = "", *, callbacks: bool = False) -> Api:

@@ -8,7 +8,6 @@ process, and logs a warning when a library takes long.
 from __future__ import annotations
 
 import contextlib
-import importlib
 import logging
 import threading
 from collections.abc import Callable, Iterator
@@ -16,6 +15,7 @@ from pathlib import Path
 
 from jaxlib_core.checks import steps
 from jaxlib_core.errors import LibraryEndsProcess
+from jaxlib_core.plugins import extensions
 from jaxlib_core.plugins.discovery import Plugin
 
 logger: logging.Logger = logging.getLogger("jaxlib_core")
@@ -87,7 +87,7 @@ def over(plugin: Plugin, stage: str) -> Iterator[None]:
 
 def _set_crash_message(plugin: Plugin, stage: str) -> Callable[[], object]:
     try:
-        extension = importlib.import_module(f"{plugin.descriptor.module}._pjrt")
+        extension = extensions.load(plugin)
     except Exception:
         # The extension is not loaded yet, so no crash message can be set.
         return lambda: None
