@@ -102,7 +102,8 @@ class Packages:
             DebianError: The suite has no such package, or the server no longer has its files.
         """
         folder = self.home / f"source-{name}"
-        folder.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(folder, ignore_errors=True)  # of another version
+        folder.mkdir(parents=True)
         self.apt("apt-get", "source", "--download-only", name, folder=folder)
         (archive,) = folder.glob("*.orig.tar.*z")
         return archive

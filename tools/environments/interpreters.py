@@ -56,20 +56,25 @@ def fetch(versions: Sequence[str]) -> None:
     debian.need("python -m tools interpreters")
     CONSOLE.print(f"fetching Python {', '.join(versions)}")
     name = debian.architecture()
+    # What is slow, and can fail in more ways, last.
+    if packaged := [version for version in versions if not is_free_threaded(version)]:
+        _unpack(packaged, name)
     for version in filter(is_free_threaded, versions):
         _compile(version, name)
-    packaged = [version for version in versions if not is_free_threaded(version)]
-    if not packaged:
-        return
-    packages = Packages(FETCHED, name, SUITE)
+
+
+def _unpack(versions: Sequence[str], architecture: str) -> None:
+    """Unpack Debian's packages of Pythons."""
+    packages = Packages(FETCHED, architecture, SUITE)
     packages.update()
-    for version in packaged:
+    downloads = FETCHED / f"packages-{architecture}"
+    for version in versions:
         root = FETCHED / version
         shutil.rmtree(root, ignore_errors=True)
-        shutil.rmtree(FETCHED / f"packages-{name}", ignore_errors=True)
+        shutil.rmtree(downloads, ignore_errors=True)
         names = packages.required(f"python{version}", f"python{version}-dev", "libstdc++6", "libgcc-s1")
         packages.unpack([each for each in names if not _LEFT_OUT.fullmatch(each)], root)
-        shutil.rmtree(FETCHED / f"packages-{name}")
+        shutil.rmtree(downloads)
         try:
             _prepare(root, version)
         except DebianError:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import shutil
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -95,3 +96,69 @@ def test_a_python_that_does_not_start_is_not_kept(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(DebianError, match=r"(?s)a Python 3\.14 that starts.*no such library"):
         interpreters.fetch(["3.14"])
     assert not (tmp_path / "3.14").exists()
+
+
+@pytest.fixture
+def sources(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """Only the third suite has the source, a `configure` that makes a Makefile; returns the suites asked."""
+    asked: list[str] = []
+
+    def source(packages: Packages, name: str) -> Path:
+        asked.append(f"{packages.suite} {packages.kind} {name}")
+        if len(asked) < 3:
+            raise DebianError("its files", "404 Not Found", "apt-get source")
+        folder = tmp_path / "Python-3.13.0"
+        folder.mkdir()
+        configure = folder / "configure"
+        configure.write_text(CONFIGURE)
+        configure.chmod(0o755)
+        archive = tmp_path / "source-python3.13" / "python3.13_3.13.0.orig.tar.xz"
+        archive.parent.mkdir()
+        with tarfile.open(archive, "w:xz") as written:
+            written.add(folder, folder.name)
+        return archive
+
+    monkeypatch.setattr(debian, "need", lambda _: None)
+    monkeypatch.setattr(debian, "architecture", lambda: "amd64")
+    monkeypatch.setattr(Packages, "update", lambda _: None)
+    monkeypatch.setattr(Packages, "source", source)
+    return asked
+
+
+#: Makes a Makefile that installs a script in place of Python.
+CONFIGURE = """#!/bin/sh
+for option; do case "$option" in --prefix=*) prefix="${option#--prefix=}";; esac; done
+cat > Makefile <<EOF
+all:
+install:
+\tmkdir -p \\$(DESTDIR)$prefix/bin
+\tprintf '#!/bin/sh\\necho CPython 3.13t\\n' > \\$(DESTDIR)$prefix/bin/python3.13t
+\tchmod +x \\$(DESTDIR)$prefix/bin/python3.13t
+EOF
+"""
+
+
+def test_a_free_threaded_one_is_compiled_from_the_first_source(sources: list[str], tmp_path: Path) -> None:
+    interpreters.fetch(["3.13t"])
+    assert sources == [f"{suite} deb-src python3.13" for suite in ("stable", "testing", "sid")]
+    assert (tmp_path / "3.13t/usr/bin/python3.13t").is_file()
+    assert not (tmp_path / "source-python3.13").exists()
+    assert not list(tmp_path.glob("compile-*"))
+
+
+def test_where_no_suite_has_the_source_each_answer_is_told(
+    sources: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(interpreters, "SOURCES", ("stable", "testing"))
+    with pytest.raises(DebianError, match=r"(?s)source of python3\.13 in one.*stable: .*404.*testing: .*404"):
+        interpreters.fetch(["3.13t"])
+
+
+def test_packages_are_unpacked_before_anything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(debian, "need", lambda _: None)
+    monkeypatch.setattr(debian, "architecture", lambda: "amd64")
+    monkeypatch.setattr(interpreters, "_unpack", lambda versions, _: done.extend(versions))
+    monkeypatch.setattr(interpreters, "_compile", lambda version, _: done.append(version))
+    interpreters.fetch(["3.13t", "3.14"])
+    assert done == ["3.14", "3.13t"]
