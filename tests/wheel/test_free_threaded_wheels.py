@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import platform
 from pathlib import Path
@@ -80,3 +81,17 @@ def test_constraints_name_no_wheel_that_another_python_could_not_install(tmp_pat
     assert "cp313t" not in constraints
     page = json.loads((tmp_path / "site/simple/acme/index.json").read_text())
     assert {file["filename"] for file in page["files"]} == {plain.name, other.name}
+
+
+def test_a_plugin_whose_kernels_upstream_does_not_have_is_left_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """ROCm's; CUDA's and those without kernels are built."""
+    arguments = argparse.Namespace(release=RELEASE, arch="x86_64", free_threaded=True)
+    assert build._every(arguments) == [name for name in definitions.plugin_names() if name != "rocm7"]
+    assert (
+        f"jaxlib-rocm7: upstream has no kernels for Python {', '.join(PYTHONS[RELEASE])}"
+        in capsys.readouterr().err
+    )
+    with pytest.raises(ManifestError, match=r"jaxlib-rocm7 .* upstream has no kernels for"):
+        build.wheel("rocm7", RELEASE, "x86_64", free_threaded=True)

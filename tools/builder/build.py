@@ -173,7 +173,13 @@ def _every(arguments: argparse.Namespace) -> list[str]:
     supported = [name for name in names if definitions.has_library(name, release, arguments.arch)]
     for name in sorted(set(names) - set(supported)):
         CONSOLE.print(f"jaxlib-{name}: there is no library for {arguments.arch} in {release.release}")
-    return supported
+    if not arguments.free_threaded:
+        return supported
+    lacking = {name: definitions.lacks_free_threaded(name, release, arguments.arch) for name in supported}
+    for name, pythons in lacking.items():
+        if pythons:
+            CONSOLE.print(f"jaxlib-{name}: upstream has no kernels for Python {', '.join(pythons)}")
+    return [name for name in supported if not lacking[name]]
 
 
 def wheel(

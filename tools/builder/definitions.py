@@ -62,6 +62,16 @@ def has_library(name: str, release: Manifest, architecture: str) -> bool:
     )
 
 
+def lacks_free_threaded(name: str, release: Manifest, architecture: str) -> list[str]:
+    """The free-threaded Pythons of ``release`` that upstream has no kernels for, which the plugin ``name`` needs."""
+    facts = plugin_facts(name)
+    if "kernels" not in facts:
+        return []
+    files = release.artifact(facts["kernels"]).files
+    served = {file.python for file in files if file.architecture == architecture}
+    return [python for python in free_threaded_pythons(release) if abi(python) not in served]
+
+
 def requirements(facts: Mapping[str, Any], release: Manifest, cache: Cache) -> list[str]:
     """What a plugin requires besides the family: the requirements of an extra of an upstream distribution.
 

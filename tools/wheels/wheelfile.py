@@ -183,12 +183,11 @@ class Wheel:
 
     @property
     def extensions(self) -> tuple[str, ...]:
-        """The members that are the extension, under the name that each of `abis` imports it by."""
-        return tuple(
-            f"{self.module}/{self.extension_name}."
-            + ("abi3.so" if abi == "abi3" else f"cpython-{abi[2:]}-{self.architecture}-linux-gnu.so")
-            for abi in self.abis
-        )
+        """The members that are the extension, under the name that each Python imports it by."""
+        name = f"{self.module}/{self.extension_name}"
+        if self.distribution != JAXLIB and not self.free_threaded:
+            return (f"{name}.abi3.so",)
+        return tuple(f"{name}.cpython-{abi[2:]}-{self.architecture}-linux-gnu.so" for abi in self.abis)
 
     @property
     def extension(self) -> str:

@@ -14,6 +14,7 @@ from tools.audit import declared
 from tools.audit.findings import Finding, compare
 from tools.elf import fatbin, slim
 from tools.elf.strip import StripError
+from tools.interpreters import is_free_threaded
 from tools.measurements import library as measurements
 from tools.measurements.library import LibraryFacts, MeasurementError
 from tools.wheels.wheelfile import Wheel, WheelError
@@ -137,7 +138,7 @@ def gpu_architectures(wheel: Wheel) -> Iterator[Finding]:
 
 
 def kernels(wheel: Wheel) -> Iterator[Finding]:
-    """For every Python, the wheel has each of upstream's kernel modules, slimmed but otherwise unchanged."""
+    """For every Python that it serves, the wheel has each of upstream's kernel modules, slimmed but unchanged."""
     facts = declared.plugin_facts(wheel.plugin)
     if "kernels" not in facts:
         return
@@ -147,7 +148,9 @@ def kernels(wheel: Wheel) -> Iterator[Finding]:
     files = {
         file.python: file
         for file in artifact.files
-        if file.architecture == wheel.architecture and file.python and not file.python.endswith("t")
+        if file.architecture == wheel.architecture
+        and file.python
+        and (file.python in wheel.abis if wheel.free_threaded else not is_free_threaded(file.python))
     }
     wanted = {python: {"filename": file.filename, "sha256": file.sha256} for python, file in files.items()}
     yield compare(f"{wheel.module}/plugin.json", wanted, said["wheels"])
