@@ -89,9 +89,7 @@ def test_a_plugin_whose_kernels_upstream_does_not_have_is_left_out(
     """ROCm's; CUDA's and those without kernels are built."""
     arguments = argparse.Namespace(release=RELEASE, arch="x86_64", free_threaded=True)
     assert build._every(arguments) == [name for name in definitions.plugin_names() if name != "rocm7"]
-    assert (
-        f"jaxlib-rocm7: upstream has no kernels for Python {', '.join(PYTHONS[RELEASE])}"
-        in capsys.readouterr().err
-    )
+    pythons = ", ".join(PYTHONS[RELEASE])
+    assert f"jaxlib-rocm7: upstream has no kernels for Python {pythons}" in capsys.readouterr().err
     with pytest.raises(ManifestError, match=r"jaxlib-rocm7 .* upstream has no kernels for"):
         build.wheel("rocm7", RELEASE, "x86_64", free_threaded=True)

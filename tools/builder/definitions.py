@@ -63,7 +63,7 @@ def has_library(name: str, release: Manifest, architecture: str) -> bool:
 
 
 def lacks_free_threaded(name: str, release: Manifest, architecture: str) -> list[str]:
-    """The free-threaded Pythons of ``release`` that upstream has no kernels for, which the plugin ``name`` needs."""
+    """The free-threaded Pythons of ``release`` that upstream has no kernels of the plugin ``name`` for."""
     facts = plugin_facts(name)
     if "kernels" not in facts:
         return []

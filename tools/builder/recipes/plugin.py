@@ -42,15 +42,15 @@ def stage(
 
     Raises:
         ManifestError, VariantError: As ``resolve``.
-        ManifestError: ``free_threaded``, and the release has no free-threaded Python, or upstream no kernels for one.
+        ManifestError: ``free_threaded``, and the release has no such Python, or upstream no kernels for one.
     """
     pythons = definitions.free_threaded_pythons(release) if free_threaded else []
     if free_threaded and not pythons:
         raise ManifestError(f"jaxlib-{name} {release.release}: there are no wheels for free-threaded Pythons")
     if free_threaded and (lacking := definitions.lacks_free_threaded(name, release, architecture)):
         raise ManifestError(
-            f"jaxlib-{name} {release.release}: there is no wheel for free-threaded Pythons: upstream has no kernels "
-            f"for {', '.join(lacking)}"
+            f"jaxlib-{name} {release.release}: there is no wheel for free-threaded Pythons: upstream has no "
+            f"kernels for {', '.join(lacking)}"
         )
     plugin = resolve(
         name, release, architecture, cache, gpu, wheel_variant=wheel_variant, free_threaded=free_threaded
