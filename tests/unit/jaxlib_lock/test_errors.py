@@ -67,6 +67,17 @@ def test_a_missing_interpreter(command: Command) -> None:
     assert "uv python install 3.99" in command.err
 
 
+def test_a_free_threaded_python_has_no_lock(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("make", "-r", "requirements.txt", "--hardware", "cpu", "--python", "3.13t", "--out", "lock")
+    with pytest.raises(SystemExit):
+        command(*arguments)
+    said = " ".join(capsys.readouterr().err.split())
+    assert (
+        "wanted a Python with the GIL, such as 3.12, found 3.13t: there are no locks for free-threaded ones"
+        in said
+    )
+
+
 @pytest.mark.parametrize(
     ("option", "value", "words"),
     [

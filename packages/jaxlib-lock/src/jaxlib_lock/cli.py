@@ -201,6 +201,10 @@ def _cutoff(parser: argparse.ArgumentParser) -> None:
 
 def _python(text: str) -> str:
     major, dot, minor = text.partition(".")
+    if dot and major == "3" and minor.endswith("t") and minor[:-1].isdecimal():
+        raise argparse.ArgumentTypeError(
+            f"wanted a Python with the GIL, such as 3.12, found {text}: there are no locks for free-threaded ones"
+        )
     if not (dot and major == "3" and minor.isdecimal()):
         raise argparse.ArgumentTypeError(f"wanted a Python such as 3.12, found {text!r}")
     return text
