@@ -40,7 +40,7 @@ ASK = """
 import json, sys, sysconfig
 print(json.dumps({
     "tag": f"cp{sys.version_info[0]}{sys.version_info[1]}",
-    "abi": f"cp{sys.version_info[0]}{sys.version_info[1]}{sys.abiflags}",
+    "abi": f"cp{sys.version_info[0]}{sys.version_info[1]}{'t' * ('t' in sys.abiflags)}",
     "suffix": sysconfig.get_config_var("EXT_SUFFIX"),
     "include": sysconfig.get_path("include"),
     "version": sys.version,
