@@ -64,9 +64,7 @@ def test_it_passes_its_audit(wheel: Path) -> None:
 
 def test_a_release_that_serves_none_has_no_such_wheel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(definitions, "every_free_threaded", list)
-    with pytest.raises(
-        ManifestError, match=f"jaxlib-cpu {RELEASE}: there are no wheels for free-threaded Pythons"
-    ):
+    with pytest.raises(ManifestError, match=f"jaxlib-cpu {RELEASE} has no wheel for free-threaded Pythons"):
         build.wheel("cpu", RELEASE, free_threaded=True)
 
 
@@ -91,5 +89,8 @@ def test_a_plugin_whose_kernels_upstream_does_not_have_is_left_out(
     assert build._every(arguments) == [name for name in definitions.plugin_names() if name != "rocm7"]
     pythons = ", ".join(PYTHONS[RELEASE])
     assert f"jaxlib-rocm7: upstream has no kernels for Python {pythons}" in capsys.readouterr().err
-    with pytest.raises(ManifestError, match=r"jaxlib-rocm7 .* upstream has no kernels for"):
+    with pytest.raises(
+        ManifestError,
+        match=r"jaxlib-rocm7(?s:.*)wanted: upstream's kernels for Python 3\.13t",
+    ):
         build.wheel("rocm7", RELEASE, "x86_64", free_threaded=True)

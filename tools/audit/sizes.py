@@ -29,6 +29,7 @@ from tools.audit import declared
 from tools.audit.audit import no_wheels
 from tools.console.pages import with_parts
 from tools.console.svg import FONT, MARGIN, Picture, extent
+from tools.interpreters import is_free_threaded
 from tools.results import RESULTS
 from tools.wheels.wheelfile import JAXLIB
 
@@ -589,7 +590,7 @@ def _row(artifact: Artifact, release: Manifest, architecture: str) -> Row:
 
 
 def _free_threaded(file: ArtifactFile) -> bool:
-    return bool(file.python and file.python.endswith("t"))
+    return bool(file.python and is_free_threaded(file.python))
 
 
 if __name__ == "__main__":

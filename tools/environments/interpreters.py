@@ -114,7 +114,7 @@ def _compile(version: str, architecture: str) -> None:
     """Compile the free-threaded Python ``version`` with this machine's compiler and libraries.
 
     Raises:
-        DebianError: There is no source, or it does not compile here.
+        DebianError: No suite has the source, or compiling it fails.
     """
     archive = _source(f"python{version.removesuffix('t')}", architecture)
     root = FETCHED / version

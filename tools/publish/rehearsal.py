@@ -40,7 +40,7 @@ from tools.console import steps
 from tools.console.progress import CONSOLE
 from tools.console.steps import Step
 from tools.environments.venv import Environment, uv
-from tools.interpreters import pythons
+from tools.interpreters import abi, pythons
 from tools.publish import index
 from tools.wheels.wheelfile import glibc
 
@@ -172,7 +172,7 @@ def _wanted_for(architecture: str, release: Manifest) -> Iterator[Wanted]:
     command = f"nox -s build_pjrt -- {arguments}"
     yield Wanted("jaxlib-pjrt", architecture, f"jaxlib_pjrt-{version}-*_{architecture}.whl", command)
     for python in definitions.jaxlib_pythons(release):
-        tag = f"cp{python.replace('.', '')}"
+        tag = abi(python)
         yield Wanted(
             "jaxlib",
             architecture,

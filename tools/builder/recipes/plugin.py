@@ -46,11 +46,14 @@ def stage(
     """
     pythons = definitions.free_threaded_pythons(release) if free_threaded else []
     if free_threaded and not pythons:
-        raise ManifestError(f"jaxlib-{name} {release.release}: there are no wheels for free-threaded Pythons")
+        raise ManifestError(
+            f"jaxlib-{name} {release.release} has no wheel for free-threaded Pythons: the release serves none"
+        )
     if free_threaded and (lacking := definitions.lacks_free_threaded(name, release, architecture)):
         raise ManifestError(
-            f"jaxlib-{name} {release.release}: there is no wheel for free-threaded Pythons: upstream has no "
-            f"kernels for {', '.join(lacking)}"
+            f"jaxlib-{name} {release.release} has no wheel for free-threaded Pythons\n"
+            f"  wanted: upstream's kernels for Python {', '.join(lacking)} on {architecture}\n"
+            f"  found:  none in {definitions.plugin_facts(name)['kernels']}"
         )
     plugin = resolve(
         name, release, architecture, cache, gpu, wheel_variant=wheel_variant, free_threaded=free_threaded
