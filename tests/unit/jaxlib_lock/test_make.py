@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+import http.server
 import json
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 import tomllib
 from pathlib import Path
@@ -17,6 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jaxlib_lock import schemas
 from jaxlib_lock.lockfile import digest
+from jaxlib_lock.resolver import Resolver
 
 from tests.unit.jaxlib_lock.conftest import PYTHON, SEEDS, Command
 from tests.unit.jaxlib_lock.registry import Registry
@@ -255,3 +259,35 @@ def test_prereleases_that_were_asked_for_come_out_again(
     folder = command.make(requirement)
     registry.add("early", "2.0")
     assert command("verify", folder) == 0, command.out + command.err
+
+
+def test_the_lock_is_reproduced_from_uvs_cache(command: Command, ran: list[tuple[str, bool]]) -> None:
+    command.make("left")
+    assert ran == [("pip", False), ("lock", True), *[("export", True)] * 3]
+
+
+def test_without_a_cache_the_lock_is_reproduced_from_the_registry(
+    command: Command, registry: Registry, ran: list[tuple[str, bool]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A registry of files is read without a cache, even offline.
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(registry.folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        monkeypatch.setenv("UV_DEFAULT_INDEX", f"http://127.0.0.1:{server.server_port}/simple")
+        monkeypatch.setenv("UV_NO_CACHE", "1")
+        command.make("left")
+        server.shutdown()
+    assert ran == [("pip", False), ("lock", True), ("lock", False), *[("export", False)] * 3]
+
+
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
+    """uv's verbs that were run, and whether each was offline."""
+    run, verbs = Resolver.run, []
+
+    def noting(self: Resolver, folder: Path, *arguments: str) -> str:
+        verbs.append((arguments[0], self.offline))
+        return run(self, folder, *arguments)
+
+    monkeypatch.setattr(Resolver, "run", noting)
+    return verbs

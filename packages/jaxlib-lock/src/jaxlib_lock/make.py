@@ -16,7 +16,7 @@ from packaging.utils import canonicalize_name, parse_wheel_filename
 
 from jaxlib_lock import drift
 from jaxlib_lock.derive import Again, again, bounds, forward, wheels_of
-from jaxlib_lock.errors import InvalidRequirements, NotReproducible, Unsatisfiable, YankedPin
+from jaxlib_lock.errors import InvalidRequirements, LockError, NotReproducible, Unsatisfiable, YankedPin
 from jaxlib_lock.exact_locks import ExactLock, of_others
 from jaxlib_lock.host import Host
 from jaxlib_lock.lockfile import (
@@ -140,7 +140,7 @@ def make(
     """
     _check_decided(host, seed)
     with tempfile.TemporaryDirectory(prefix="jaxlib-lock-") as scratch:
-        first, second = Path(scratch) / "forward", Path(scratch) / "again"
+        first = Path(scratch) / "forward"
         first.mkdir()
         with step(
             f"Resolving for {chosen.hardware}, release {chosen.release}, Python {chosen.requires_python}"
@@ -154,7 +154,7 @@ def make(
         overrides = [line for line, _ in host.overrides]
         pyproject = bounds(exact, chosen, resolved.excludes, overrides, wheels=bool(wheels))
         with step(f"Reproducing it from {len(exact)} lower bounds"):
-            proof = derive_again(second, pyproject.encode(), wheels, chosen, resolver)
+            proof = _proof(Path(scratch), pyproject.encode(), wheels, chosen, exact, resolver)
         if lines(proof.plain) != exact:
             raise _not_again(exact, proof, host, chosen, find_links, resolver)
     outputs = _outputs(proof, pyproject, chosen)
@@ -201,6 +201,35 @@ def _outputs(proof: Again, pyproject: str, chosen: Settings) -> dict[str, bytes]
     if proof.uv_lock is not None:
         outputs[UV_LOCK] = proof.uv_lock.encode()
     return outputs
+
+
+def _proof(
+    scratch: Path,
+    pyproject: bytes,
+    wheels: Sequence[Path],
+    chosen: Settings,
+    exact: Sequence[str],
+    resolver: Resolver,
+) -> Again:
+    """The lock that the lower bounds give, which are the ``exact`` versions if the lock is reproducible.
+
+    What the resolution a moment ago read of the registry is in uv's cache; asking the registry once more would take
+    as long and say the same. It is asked only if the cache does not give the lock.
+
+    Raises:
+        LockError: The lower bounds cannot be resolved.
+    """
+    if not resolver.offline:
+        try:
+            proof = derive_again(
+                scratch / "cached", pyproject, wheels, chosen, replace(resolver, offline=True)
+            )
+        except LockError:
+            pass
+        else:
+            if lines(proof.plain) == exact:
+                return proof
+    return derive_again(scratch / "again", pyproject, wheels, chosen, resolver)
 
 
 def derive_again(
