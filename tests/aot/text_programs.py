@@ -16,6 +16,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
+from jax.experimental import io_callback
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 from jaxlib_core import topologies
 
@@ -70,6 +71,18 @@ def choice(which: Any, x: Any) -> Any:
 def solved(a: Any, b: Any) -> Any:
     factor = jnp.linalg.cholesky(a @ a.T + jnp.eye(a.shape[0]))
     return lax.linalg.triangular_solve(factor, b, left_side=True, lower=True), jnp.linalg.qr(a)[1]
+
+
+def called_back(x: Any, weight: Any) -> Any:
+    """Each kind of host callback, in a loop and outside."""
+
+    def step(carry: Any, row: Any) -> Any:
+        jax.debug.print("{} {}", row, carry.sum())
+        row = jax.pure_callback(np.sin, jax.ShapeDtypeStruct(row.shape, row.dtype), row)
+        return carry + row, io_callback(np.sum, jax.ShapeDtypeStruct((), row.dtype), row, ordered=True)
+
+    jax.debug.callback(lambda *_: None, x, weight)
+    return lax.scan(step, x[0], x)
 
 
 def on_one_device(at: Any) -> dict[str, Program]:
@@ -243,6 +256,9 @@ def main(target: str, output: str, *names: str) -> None:
     mesh = Mesh(devices.reshape(2, -1), ("x", "y"))
     one = NamedSharding(Mesh(devices[:1], ("x",)), PartitionSpec())
     programs = {**on_one_device(one), **on_mesh(mesh)}
+    if target.startswith("tpu"):  # jax refuses them for GPUs that are not there
+        operands = (f32(8, 32, at=one), f32(32, dtype=jnp.int32, at=one))
+        programs["callbacks"] = (called_back, operands, {})
     chosen = names or programs
     Path(output).write_text(json.dumps({name: outcome(programs[name]) for name in chosen}), "utf-8")
 

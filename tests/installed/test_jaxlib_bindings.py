@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import json
+import os
+import re
 import subprocess
 import textwrap
 import tomllib
@@ -12,9 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from plugins.extension.compile import compile_shared
 from tests.installed.conftest import COMMON, PYTHONS, RELEASE, finished, lines_for, oldest_python, wheels
 from tests.installed.test_pjrt import shim  # noqa: F401
 from tools import DIST, ROOT
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import load
 from tools.builder import build, definitions
 from tools.compat import contract
 from tools.environments.venv import Environment
@@ -26,6 +31,8 @@ IMPORTS = Path(__file__).with_name("import_every_module.py")
 FAILURES = Path(__file__).with_name("bindings_failures.py")
 PROGRAMS = Path(__file__).with_name("exported_programs.py")
 SHIM = Path(__file__).with_name("fakes") / "failing_shim.c"
+TRANSFERS_SHIM = SHIM.with_name("transfers_shim.c")
+TRANSFERS = Path(__file__).with_name("transfers.py")
 PROFILE = Path(__file__).with_name("device_profile.py")
 TRAINING = Path(__file__).with_name("bindings_training.py")
 
@@ -210,6 +217,39 @@ def test_a_plugin_of_which_each_function_fails_gives_jaxs_errors(
     done = environment.run(str(FAILURES), str(failing), environment=variables)
     assert done.returncode == 0, done.stdout + done.stderr
     assert int(done.stdout.partition(" functions raised")[0]) >= 30, done.stdout
+
+
+def test_host_callbacks_by_send_and_receive_end_as_with_upstreams_jaxlib(
+    environment: Environment, pair: Callable[[str], list[Environment]], tmp_path: Path
+) -> None:
+    header = tmp_path / "pjrt_c_api.h"
+    header.write_bytes(definitions.pjrt_header(load(RELEASE), Cache()))
+    library, program = tmp_path / "shim.so", tmp_path / "program.mlir"
+    compile_shared(
+        [TRANSFERS_SHIM], library, target=f"{os.uname().machine}-linux-gnu.2.28", include=[header.parent]
+    )
+    variables = {
+        "SHIM_LIBRARY": str(environment.site_packages / "jaxlib_cpu" / "libjaxlib_cpu.so"),
+        "SHIM_PROGRAM": str(program),
+        "JAX_PLATFORMS": "tpu,cpu",
+    }
+
+    def lines(of: Environment, *more: str) -> list[str]:
+        done = of.run(str(TRANSFERS), str(library), str(program), *more, environment=variables)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout.splitlines()
+
+    upstream = lines(pair(RELEASE)[1])
+    assert len(upstream) > 15
+    assert lines(environment) == upstream
+    own = dict(line.split(": ", 1) for line in lines(environment, "own"))
+    assert own.pop("in pieces").endswith("[24.0, 26.0, 28.0]]]]")
+    assert own.pop("float64 for float32") == "[[[0.0, 3.0]]]"
+    assert own.pop("int32 for float32") == "[[[1.0, 2.0]]]"
+    assert len(own) == 8
+    assert all(
+        re.match("(JaxRuntime|Value|Type)Error: .*(expected|wanted|supported)", said) for said in own.values()
+    )
 
 
 def test_a_profile_has_what_a_plugins_profiler_recorded_of_its_devices(

@@ -170,6 +170,7 @@ void bind_topology(nb::module_& native);
 void bind_sharding(nb::module_& native);
 void bind_py_values(nb::module_& native);
 void bind_py_array(nb::module_& native);
+void bind_host_transfers(nb::module_& native);
 void bind_py_executable(nb::module_& native);
 void bind_dlpack(nb::module_& native);
 void bind_layouts(nb::module_& native);

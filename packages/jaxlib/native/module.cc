@@ -31,6 +31,7 @@ NB_MODULE(_native, native) {
   bind_sharding(native);
   bind_py_values(native);
   bind_py_array(native);
+  bind_host_transfers(native);
   bind_py_executable(native);
   bind_topology(native);
   bind_dlpack(native);

@@ -1,6 +1,7 @@
 #include "py_executable.h"
 
 #include "errors.h"
+#include "host_transfers.h"
 #include "pjrt/execute_context.h"
 #include "pjrt/small_buffer.h"
 #include "profiler/recorder.h"
@@ -195,9 +196,11 @@ struct Calling {
   Events ends;
   nb::object callbacks;
   std::unique_ptr<CallbackContext> context;
+  std::unique_ptr<HostTransfers> transfers;
 
   bool ended() const {
-    return std::all_of(ends.begin(), ends.end(), [](const auto& each) { return each->ready(); });
+    return std::all_of(ends.begin(), ends.end(), [](const auto& each) { return each->ready(); }) &&
+           (!transfers || transfers->idle());
   }
 };
 
@@ -292,6 +295,7 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
   pjrt::SmallBuffer<PJRT_Buffer**, kFewDevices> made_lists(devices);
   const nb::object callbacks = program.callbacks;
   std::unique_ptr<CallbackContext> context = CallbackContext::make(*executable, callbacks);
+  std::unique_ptr<HostTransfers> transfers = HostTransfers::make(*executable, callbacks);
   profiler::Span span("PJRT_LoadedExecutable_Execute");
   std::vector<PJRT_Event*> ends(events || callbacks.is_valid() || span.active() ? devices : 0);
   std::unique_ptr<ProfiledRun> profiled;
@@ -309,7 +313,8 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
   try {
     const gil::Unlocked unlocked;
     executable->execute(given_lists.data(), count, made_lists.data(), nullptr, 0, launch,
-                        ends.empty() ? nullptr : ends.data(), context ? context->get() : nullptr);
+                        ends.empty() ? nullptr : ends.data(), context ? context->get() : nullptr,
+                        transfers ? &transfers->get() : nullptr);
   } catch (const pjrt::Error&) {
     refuse_deleted(arguments, devices);  // names the argument, unlike some libraries
     throw;
@@ -319,7 +324,7 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
     all.reserve(devices);
     for (PJRT_Event* each : ends) all.push_back(std::make_shared<pjrt::Event>(executable->plugin(), each));
     if (profiled) profiled->follow(all, span);
-    if (callbacks.is_valid()) calling().push_back({all, callbacks, std::move(context)});
+    if (callbacks.is_valid()) calling().push_back({all, callbacks, std::move(context), std::move(transfers)});
     if (events) *events = std::move(all);
   }
   std::vector<Buffers> results(outputs);

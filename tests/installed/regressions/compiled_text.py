@@ -348,3 +348,27 @@ def test_what_looks_like_an_object_is_not_quoted(value: str, wanted: str) -> Non
     assert line(said, "parameter.1") == (
         f"parameter(0), frontend_attributes={{k={wanted}}}, backend_config={wanted}"
     )
+
+
+TOKEN = number(2, 17)
+#: A number without a sign in memory space 2, tiled.
+CONTEXT = number(2, 8) + part(5, part(6, packed(1, [128])) + number(8, 2))
+TRANSFER = number(2, 13) + part(4, SHAPE) + part(4, CONTEXT) + part(4, TOKEN)
+
+
+@pytest.mark.by_release
+def test_the_context_of_a_transfer_has_the_layout_that_xla_reads() -> None:
+    said = text(
+        computation(
+            1, "main", 6, parameter(1, 0), instruction(2, "after-all", shape=TOKEN),
+            instruction(3, "send", 1, 2, shape=TRANSFER, more=number(26, 1)),
+            instruction(4, "send-done", 3, shape=TOKEN, more=number(26, 1)),
+            instruction(5, "recv", 4, shape=TRANSFER, more=number(26, 2)),
+            instruction(
+                6, "recv-done", 5, shape=number(2, 13) + part(4, SHAPE) + part(4, TOKEN), more=number(26, 2)
+            ),
+        )
+    )  # fmt: skip
+    context = "u32[]" if version("jaxlib").startswith("0.10.") else "u32[]{:T(128)S(2)}"
+    for opcode in ("send(%parameter.1, %after-all.2), channel_id=1", "recv(%send-done.4), channel_id=2"):
+        assert f"= (f32[2]{{0}}, {context}, token[]) {opcode}" in said

@@ -9,7 +9,7 @@ It prints a JSON object: ``ifrt_version``, ``mosaic_version``, ``mosaic_gpu_vers
 ``result_handlers_check``, ``distributed_mtls``, ``is_c_api``, ``topology_names_api``, ``optimization_efforts``,
 ``cost_pointer_size``, ``jit_checks_donated``, ``arrays_are_packed``, ``asin_halves_angle``,
 ``digamma_pole_at_zero``, ``erfc_is_composite``, ``hlo_total_order``, ``hlo_single_device``,
-``hlo_top_k_stable``, and in ``stablehlo`` the versions of VHLO.
+``hlo_top_k_stable``, ``hlo_context_layout``, and in ``stablehlo`` the versions of VHLO.
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ def main() -> None:
         "hlo_total_order": hlo_line("sort", "direction=LT, ").rpartition(", ")[2],
         "hlo_single_device": single_device(),
         "hlo_top_k_stable": "is_stable=true" in hlo_line("top_k", " topk(", 2),
+        "hlo_context_layout": context_layout(),
         "stablehlo": {
             "current": str(stablehlo.get_current_version()),
             "weeks_4": since("WEEK_4"),
@@ -105,6 +106,38 @@ def single_device() -> str:
     message.ParseFromString(bytes([14 << 3 | 2, 5, 2 << 3 | 2, 3, 2 << 3 | 2, 1, 0]))
     text = str(hlo.HloSharding.from_proto(message))
     return text.partition("[")[0].strip("{")
+
+
+def context_layout() -> bool:
+    """Whether the text of a receive operation has the layout of its context, in memory space 2.
+
+    The program is an xla.HloModuleProto: XLA's own reader of texts makes contexts without a layout.
+    """
+    hlo: Any = importlib.import_module("jaxlib._hlo")
+
+    def number(value: int) -> bytes:
+        return bytes([value & 127 | 128, value >> 7])
+
+    def field(tag: int, value: int | bytes) -> bytes:
+        if isinstance(value, int):
+            return number(tag << 3) + number(value)
+        return number(tag << 3 | 2) + number(len(value)) + value
+
+    def instruction(identity: int, opcode: bytes, *more: bytes) -> bytes:
+        return field(2, b"".join([field(1, opcode), field(2, opcode), field(35, identity), *more]))
+
+    scalar, token, u32 = field(2, 11) + field(5, b""), field(2, 17), field(2, 8) + field(5, field(8, 2))
+    received = field(2, 13) + b"".join(field(4, part) for part in (scalar, u32, token))
+    done = field(2, 13) + field(4, scalar) + field(4, token)
+    body = [
+        instruction(1, b"after-all", field(3, token)),
+        instruction(2, b"recv", field(3, received), field(36, 1), field(26, 1)),
+        instruction(3, b"recv-done", field(3, done), field(36, 2), field(26, 1)),
+    ]
+    computation = field(1, b"main") + b"".join(body) + field(5, 1) + field(6, 3)
+    module = [field(1, b"m"), field(2, b"main"), field(3, computation), field(4, field(2, done)), field(6, 1)]
+    text: str = hlo.HloModule.from_serialized_hlo_module_proto(b"".join(module)).to_string()
+    return "S(2)" in text
 
 
 def cost_pointer_size() -> int:

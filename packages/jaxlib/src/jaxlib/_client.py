@@ -11,6 +11,7 @@ import numpy as np
 from jaxlib import _cuda_array_interface, _native, _proto, _transfers
 from jaxlib._hlo import HloModule, Layout, XlaComputation
 from jaxlib._hlo.modules import with_layouts_of_entry
+from jaxlib._host_callbacks import make_python_callback_from_host_send_and_recv
 from jaxlib._layouts import PjRtLayout, row_major_array_layout, row_major_layout
 from jaxlib._missing import NotInBindings, missing
 from jaxlib._options import CompileOptions
@@ -82,7 +83,8 @@ def _row_major_layouts(computation: Any, program: bytes) -> _Layouts | None:
 
 
 def _registered(loaded: Any, host_callbacks: Sequence[Any]) -> Any:
-    # A plugin calls back through its own extension; this only keeps the callbacks alive as long as the executable.
+    # Callbacks of send and receive operations are passed with each execution. A plugin calls all others through its
+    # own extension; they only have to live as long as the executable.
     if host_callbacks:
         loaded.set_host_callbacks(list(host_callbacks))
     _executables.add(loaded)
@@ -421,12 +423,12 @@ def attach() -> None:
     """Add the functions above to the native classes, whose stubs (`_native/jax.pyi`) declare them all."""
     _add(
         _jax.Client, compile_and_load, serialize_executable, deserialize_executable, get_default_layout,
-        live_arrays, live_executables, heap_profile, defragment, live_buffers=live_arrays,
+        live_arrays, live_executables, heap_profile, defragment, make_python_callback_from_host_send_and_recv,
+        live_buffers=live_arrays,
         compile_ifrt_program=compile_ifrt_program, compile_and_load_ifrt_program=compile_ifrt_program,
         __getattr__=client_attribute,
     )  # fmt: skip
-    for name in ("compile", "dma_map", "dma_unmap", "make_python_callback_from_host_send_and_recv",
-                 "create_hlo_output_callback"):  # fmt: skip
+    for name in ("compile", "dma_map", "dma_unmap", "create_hlo_output_callback"):
         _add(_jax.Client, **{name: _absent(f"Client.{name}")})
     for executable in (_jax.LoadedExecutable, _jax.Executable):
         _add(

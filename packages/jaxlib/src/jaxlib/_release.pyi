@@ -36,6 +36,8 @@ HLO_TOTAL_ORDER: str
 HLO_SINGLE_DEVICE: str
 #: Whether HLO text states for topk that equal numbers keep their order.
 HLO_TOP_K_STABLE: bool
+#: Whether HLO text keeps the layout of the context of a send or receive operation.
+HLO_CONTEXT_LAYOUT: bool
 #: Upstream's modules that jax imports, and in which every name is missing here.
 MISSING_MODULES: tuple[str, ...]
 #: The VHLO versions for artifacts: the newest, those for readers 4 and 12 weeks older, and the oldest.

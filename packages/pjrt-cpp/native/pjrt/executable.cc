@@ -251,12 +251,18 @@ void LoadedExecutable::check(std::size_t index, const HostArray& array) const {
 void LoadedExecutable::execute(PJRT_Buffer* const* const* arguments, std::size_t count,
                                PJRT_Buffer** const* results, const std::int64_t* kept,
                                std::size_t kept_count, int launch_id, PJRT_Event** completed,
-                               PJRT_ExecuteContext* context) const {
+                               PJRT_ExecuteContext* context, const Transfers* transfers) const {
   Args<PJRT_ExecuteOptions> options(*plugin_, PJRT_ExecuteOptions_STRUCT_SIZE);
   options->launch_id = launch_id;
   options->non_donatable_input_indices = kept;
   options->num_non_donatable_input_indices = kept_count;
   options->context = context;
+  if (transfers != nullptr) {
+    options->send_callbacks = transfers->sends;
+    options->recv_callbacks = transfers->receives;
+    options->num_send_ops = transfers->send_count;
+    options->num_recv_ops = transfers->receive_count;
+  }
   PJRT_ARGS(args, *plugin_, PJRT_LoadedExecutable_Execute);
   args->executable = executable_;
   args->options = options.get();

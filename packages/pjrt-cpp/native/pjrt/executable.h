@@ -60,6 +60,14 @@ class Executable {
   PJRT_Executable* executable_;
 };
 
+// The callbacks for the send and receive operations of one execution: a list for each device of execute(), whose
+// order in a list does not matter. The functions and their arguments must outlive the execution.
+struct Transfers {
+  PJRT_SendCallbackInfo** sends;
+  PJRT_RecvCallbackInfo** receives;
+  std::size_t send_count, receive_count;  // for one device
+};
+
 class LoadedExecutable {
  public:
   using Deleter = void (*)(LoadedExecutable*);
@@ -95,10 +103,12 @@ class LoadedExecutable {
   // Runs on every device: `arguments` and `results` contain one list per device, of `count` buffers and of
   // outputs(). Arguments whose indices are in `kept` are not donated, even if the program would donate them. Writes
   // handles to `results`, which the caller owns. Allocates nothing. `completed`, unless null, receives one event
-  // per device, which the caller owns. `context`, unless null, must stay valid until the execution has ended.
+  // per device, which the caller owns. `context`, unless null, must stay valid until the execution has ended;
+  // `transfers`, unless null, during the call.
   void execute(PJRT_Buffer* const* const* arguments, std::size_t count, PJRT_Buffer** const* results,
                const std::int64_t* kept, std::size_t kept_count, int launch_id,
-               PJRT_Event** completed = nullptr, PJRT_ExecuteContext* context = nullptr) const;
+               PJRT_Event** completed = nullptr, PJRT_ExecuteContext* context = nullptr,
+               const Transfers* transfers = nullptr) const;
 
  private:
   [[noreturn]] void refuse(std::size_t index, const std::string& wanted, const std::string& found) const;

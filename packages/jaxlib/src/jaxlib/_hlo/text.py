@@ -10,10 +10,12 @@ from dataclasses import dataclass, replace
 
 from jaxlib._hlo.attributes import calls, last, own, pairs
 from jaxlib._hlo.constants import constant
+from jaxlib._hlo.element_types import PrimitiveType
 from jaxlib._hlo.message import Message
 from jaxlib._hlo.parts import braces, escaped, listed, quoted, text_of_shape
 from jaxlib._hlo.programs import ASYNC, Program
-from jaxlib._hlo.shapes import read_program_shape, read_shape
+from jaxlib._hlo.shapes import Shape, read_program_shape, read_shape
+from jaxlib._release import HLO_CONTEXT_LAYOUT
 
 
 @dataclass(frozen=True)
@@ -92,8 +94,7 @@ class _Scope:
             for i, (number, each) in enumerate(instructions.items())
         }
         shapes = {
-            number: text_of_shape(read_shape(each.content(3)), form.layouts)
-            for number, each in instructions.items()
+            number: text_of_shape(_result_shape(each), form.layouts) for number, each in instructions.items()
         }
         return _Scope(program, form, instructions, names, shapes)
 
@@ -158,7 +159,7 @@ def _computation(number: int, entry: str, program: Program, form: Form, *, neste
         arguments = ", ".join(
             f"{plain.name(name)}: {text_of_shape(shape, False)}" for _, name, shape in takes
         )
-        result = read_shape(scope.instructions[root].content(3))
+        result = _result_shape(scope.instructions[root])
         head += f"({arguments}) -> {text_of_shape(result, False)} "
     elif name:
         head += " "
@@ -185,6 +186,15 @@ def _instruction(instruction: Message, scope: _Scope) -> str:
     if form.backend_config and (config := instruction.text(43)):
         parts.append(f"backend_config={quoted(config)}")
     return ", ".join(parts)
+
+
+def _result_shape(instruction: Message) -> Shape:
+    shape = read_shape(instruction.content(3))
+    made_anew = not HLO_CONTEXT_LAYOUT and instruction.text(2) in ("send", "recv")
+    if made_anew and shape.is_tuple() and len(shape.tuple_shapes()) == 3:
+        content, _, token = shape.tuple_shapes()
+        return Shape.tuple_shape([content, Shape._make(PrimitiveType.U32), token])
+    return shape
 
 
 def _wrapped(instruction: Message, scope: _Scope) -> tuple[Message, int] | None:

@@ -3,7 +3,7 @@
 A test compares them with the module: every public name of a submodule, and of a class, must be here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import config as config
@@ -40,6 +40,13 @@ def live_arrays(client: Any) -> list[Any]: ...
 def default_layout(client: Any, dtype: Any, shape: Sequence[int]) -> bytes: ...
 def compile(  # noqa: A001
     client: Any, program: bytes, form: str, options: bytes, own_layouts: bool = ...
+) -> Any: ...
+def make_host_callback(
+    function: Callable[..., Any],
+    arguments_of: Callable[[list[bytes]], tuple[Any, ...]],
+    content_of: Callable[[Any], list[bytes]],
+    operands: Sequence[tuple[int, int]],
+    results: Sequence[tuple[int, int]],
 ) -> Any: ...
 def load(client: Any, serialized: bytes, options: bytes | None) -> Any: ...
 def view_of_device_memory(

@@ -1,7 +1,7 @@
 """The classes and functions of `jaxlib._jax`. `jaxlib._client.attach` adds methods to some of the classes."""
 
 import enum
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from jaxlib._array import Array
@@ -127,7 +127,15 @@ class Client:
     def dma_unmap(self, *args: Any, **kwargs: Any) -> Any: ...
     def compile_ifrt_program(self, program: object, options: object, /) -> Any: ...
     def compile_and_load_ifrt_program(self, program: object, options: object, /) -> Any: ...
-    def make_python_callback_from_host_send_and_recv(self, *args: Any, **kwargs: Any) -> Any: ...
+    def make_python_callback_from_host_send_and_recv(
+        self,
+        callable: Callable[..., Any],  # noqa: A002
+        operand_shapes: Sequence[Any],
+        result_shapes: Sequence[Any],
+        send_channel_ids: Sequence[int],
+        recv_channel_ids: Sequence[int],
+        serializer: Callable[..., Any] | None = ...,
+    ) -> Any: ...
     def create_hlo_output_callback(self, *args: Any, **kwargs: Any) -> Any: ...
 
 class DeviceList:
