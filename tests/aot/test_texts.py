@@ -22,17 +22,13 @@ from tools.environments.venv import Environment
 __all__ = ["decoys"]
 
 SCRIPT = Path(__file__).with_name("text_programs.py")
+REFUSED = Path(__file__).with_name("refused_partitions.py")
 TARGETS = (*GPUS, *TPUS)
 
 
 @pytest.fixture(scope="module", params=releases())
-def outcomes(
-    request: pytest.FixtureRequest,
-    make: Callable[..., Environment],
-    decoys: Path,
-    temporary: Callable[[str], Path],
-) -> Callable[[str], list[dict[str, Any]]]:
-    """What the script found for a target with each jaxlib, upstream's first."""
+def environments(request: pytest.FixtureRequest, make: Callable[..., Environment]) -> list[Environment]:
+    """With upstream's jaxlib, and with the bindings-only one."""
     release = str(request.param)
     build.wheel("cuda13", release)
     environments = [with_libraries(make, release, "cuda13") for _ in range(2)]
@@ -43,7 +39,15 @@ def outcomes(
     ):
         add(environment, "cuda13", release)
         environment.install("--no-deps", "--reinstall-package", "jaxlib", jaxlib)
-    folder = temporary(release)
+    return environments
+
+
+@pytest.fixture(scope="module")
+def outcomes(
+    environments: list[Environment], decoys: Path, temporary: Callable[[str], Path]
+) -> Callable[[str], list[dict[str, Any]]]:
+    """What the script found for a target with each jaxlib, upstream's first."""
+    folder = temporary("outcomes")
 
     def found(target: str) -> list[dict[str, Any]]:
         found = []
@@ -71,6 +75,15 @@ def test_programs_are_the_same_with_both_jaxlibs(
     assert not different, _first(upstream, ours, next(iter(different)))
     refused = {name: outcome["error"] for name, outcome in upstream.items() if "error" in outcome}
     assert not refused, refused
+
+
+def test_an_exception_in_a_partitioning_rule_is_raised(environments: list[Environment], decoys: Path) -> None:
+    """With upstream's jaxlib, one in a rule that infers a sharding ends the process."""
+    upstream, ours = environments
+    for environment, rule in ((upstream, "partition"), (ours, "partition"), (ours, "infer")):
+        done = environment.run(str(REFUSED), "cuda:h100x2", rule, environment=only(decoys), timeout=300)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert done.stdout == "INTERNAL: True\n"
 
 
 def _first(upstream: dict[str, Any], ours: dict[str, Any], name: str) -> str:

@@ -17,6 +17,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 from jax.experimental import io_callback
+from jax.experimental.custom_partitioning import custom_partitioning
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 from jaxlib_core import topologies
 
@@ -83,6 +84,32 @@ def called_back(x: Any, weight: Any) -> Any:
 
     jax.debug.callback(lambda *_: None, x, weight)
     return lax.scan(step, x[0], x)
+
+
+def partitioned_by_hand(mesh: Mesh) -> dict[str, Program]:
+    """Programs with `custom_partitioning`, of one result and of two, and one whose calls are divided by batch."""
+
+    def rows(at: Any) -> Any:
+        return NamedSharding(at.sharding.mesh, PartitionSpec(at.sharding.spec[0], None))
+
+    def transform(mesh: Mesh, operands: Any, result: Any) -> Any:
+        of = rows(operands[0])
+        return mesh, lambda x: jnp.fft.fft(x) * lax.psum(1, "x"), of, (of,)
+
+    def combine(mesh: Mesh, operands: Any, result: Any) -> Any:
+        of = operands[0].sharding
+        return mesh, lambda x, y: (x + y, x * lax.axis_index("y")), (of, of), (of, of)
+
+    one: Any = custom_partitioning(lambda x: jnp.fft.fft(x, axis=1))
+    one.def_partition(transform, sharding_rule="i j -> i j")
+    two: Any = custom_partitioning(lambda x, y: (x + y, x * y))
+    two.def_partition(combine, sharding_rule="i j, i j -> i j, i j")
+    tiles = NamedSharding(mesh, PartitionSpec("x", "y"))
+    return {
+        "custom_partitioning": (lambda x: one(x).real * 2, (f32(64, 64, dtype=jnp.complex64, at=tiles),), {}),
+        "custom_partitioning_two": (lambda x, y: two(jnp.sin(x), y), (f32(64, 64, at=tiles),) * 2, {}),
+        "batches": (lambda x: (jnp.linalg.eigh(x), jnp.linalg.qr(x)), (f32(8, 16, 16, at=tiles),), {}),
+    }
 
 
 def on_one_device(at: Any) -> dict[str, Program]:
@@ -259,6 +286,8 @@ def main(target: str, output: str, *names: str) -> None:
     if target.startswith("tpu"):  # jax refuses them for GPUs that are not there
         operands = (f32(8, 32, at=one), f32(32, dtype=jnp.int32, at=one))
         programs["callbacks"] = (called_back, operands, {})
+    if target.startswith("cuda"):  # the plugin has the extension for partitioners
+        programs |= partitioned_by_hand(mesh)
     chosen = names or programs
     Path(output).write_text(json.dumps({name: outcome(programs[name]) for name in chosen}), "utf-8")
 

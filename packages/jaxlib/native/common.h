@@ -172,6 +172,7 @@ void bind_py_values(nb::module_& native);
 void bind_py_array(nb::module_& native);
 void bind_host_transfers(nb::module_& native);
 void bind_py_executable(nb::module_& native);
+void bind_custom_partitioner(nb::module_& native);
 void bind_dlpack(nb::module_& native);
 void bind_layouts(nb::module_& native);
 void bind_jax_jit(nb::module_& native);

@@ -34,6 +34,7 @@ NB_MODULE(_native, native) {
   bind_host_transfers(native);
   bind_py_executable(native);
   bind_topology(native);
+  bind_custom_partitioner(native);
   bind_dlpack(native);
   bind_layouts(native);
   bind_jax_jit(native);

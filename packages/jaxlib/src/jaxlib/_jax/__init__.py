@@ -12,6 +12,10 @@ from typing import Any
 from jaxlib import _array, _client, _cuda_array_interface, _native, _transfers
 from jaxlib._client import CompiledMemoryStats
 from jaxlib._cost_analysis import hlo_module_cost_analysis  # noqa: F401
+from jaxlib._custom_partitioners import (  # noqa: F401
+    register_custom_call_as_batch_partitionable,
+    register_custom_call_partitioner,
+)
 from jaxlib._debug_options import AutotuneCacheMode, DebugOptions
 from jaxlib._errors import JaxRuntimeError
 from jaxlib._inspecting import encode_inspect_sharding_callback  # noqa: F401
@@ -177,25 +181,6 @@ def register_custom_call_target(
 def register_custom_type(type_name: str, type_id: Any) -> None:
     """Register an FFI type with jaxlib itself, which runs no programs."""
     raise NotInBindings(f"the custom type {type_name!r}", "a plugin registers types itself")
-
-
-def register_custom_call_partitioner(
-    name: str,
-    prop_user_sharding: Any,
-    partition: Any,
-    infer_sharding_from_operands: Any,
-    can_side_effecting_have_replicated_sharding: bool = False,
-    c_api: Any = None,
-) -> None:
-    """Register the partitioner of a custom call. No effect: the extension for it is not supported yet.
-
-    Upstream also ignores it for a plugin without the extension. jax registers its own partitioners at import; a
-    plugin's compiler rejects a program that needs one, because it does not know the target.
-    """
-
-
-def register_custom_call_as_batch_partitionable(target_name: str, c_api: Any = None) -> None:
-    """Register a custom call that can be partitioned along its batch. No effect, as above."""
 
 
 from jaxlib._jax import ifrt_programs, mlir  # noqa: E402, F401
