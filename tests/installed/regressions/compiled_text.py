@@ -372,3 +372,55 @@ def test_the_context_of_a_transfer_has_the_layout_that_xla_reads() -> None:
     context = "u32[]" if version("jaxlib").startswith("0.10.") else "u32[]{:T(128)S(2)}"
     for opcode in ("send(%parameter.1, %after-all.2), channel_id=1", "recv(%send-done.4), channel_id=2"):
         assert f"= (f32[2]{{0}}, {context}, token[]) {opcode}" in said
+
+
+@pytest.mark.since("0.11.2")  # older libraries end the process
+def test_a_sharding_by_mesh_axes_keeps_its_form() -> None:
+    message: Any = _hlo.OpSharding()
+    message.ParseFromString(named(MESH, dim(X, closed=False), dim(), part(7, Y)))
+    sharding: Any = _hlo.HloSharding.from_proto(message)
+    assert repr(sharding) == "{mesh['x'=2,'y'=4], [{'x', ?}, {}], manual={'y'}}"
+    assert (sharding.num_devices(), sharding.num_dimensions()) == (8, 2)
+    again: Any = _hlo.HloSharding.from_proto(sharding.to_proto())
+    assert repr(again) == repr(sharding)
+    assert repr(sharding.v3_to_v2_sharding()) == "{devices=[2,1,4]<=[8] last_tile_dims={manual}}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{replicated}",
+        "{maximal device=3}",
+        "{replicated shard_like 3}",
+        "{devices=[2,2]<=[4]}",
+        "{devices=[2,2]0,2,3,1}",
+        "{devices=[2,2]<=[2,2]T(1,0) last_tile_dim_replicate shard_as 1}",
+        "{devices=[2,2,2]<=[8] last_tile_dims={manual, replicated}}",
+        "{{replicated}, {devices=[2]<=[2]}}",
+        "{}",
+        "{mesh['x'=2,'y'=4], [{'x'}, {'y'}]}",
+        "{mesh['x'=2,'y'=4], device_ids=([2,4]T(1,0)), [{'y':(1)2}, {'y':(2)2, 'x', ?}]}",
+        "{mesh['x'=2,'y'=2], device_ids=(3,1,2,0), [{}, {'x'}], unreduced={'y'}}",
+        "{mesh['x'=2,'y'=4], manual}",
+        "{mesh['x'=2,'y'=4], replicated}",
+    ],
+)
+@pytest.mark.since("0.11.2")
+def test_a_shardings_text_can_be_read(text: str) -> None:
+    sharding: Any = _hlo.HloSharding.from_string(text)
+    assert repr(sharding) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "replicated", "{replicated", "{replicated} x", "{foo}", "{maximal}", "{devices=[2]}",
+        "{devices=[2,2]0,1,2}", "{{manual}, {{unreduced}}}",
+        "{devices=[2,2]<=[5]}", "{devices=[4]<=[2,2]}", "{devices=[1]0}", "{devices=[2]<=[2] last_tile_dims={foo}}",
+        "{devices=[2,2]0,1,2,x}", "{mesh['x'=2], [{'y'}]}",
+    ],
+)  # fmt: skip
+@pytest.mark.since("0.11.2")
+def test_what_is_no_shardings_text_is_refused(text: str) -> None:
+    with pytest.raises(RuntimeError, match="INVALID_ARGUMENT: Syntax error"):
+        _hlo.HloSharding.from_string(text)

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from jaxlib._hlo.constants import constant
 from jaxlib._hlo.hlo_sharding import HloSharding
-from jaxlib._hlo.mesh_axes import groups_text, sharding_text
+from jaxlib._hlo.mesh_axes import groups_text
 from jaxlib._hlo.message import Message
 from jaxlib._hlo.named_sharding import groups
-from jaxlib._hlo.op_sharding import OpSharding, OpSharding_ShardGroupType, OpSharding_Type, read_op_sharding
+from jaxlib._hlo.op_sharding import read_op_sharding
 from jaxlib._hlo.parts import braces, escaped, quoted, text_of_shape
 from jaxlib._hlo.shapes import read_shape
 from jaxlib._hlo.tile_assignment import iota_text
@@ -378,25 +378,12 @@ def last(instruction: Message, before: Sequence[str]) -> list[str]:
     """The attributes of every operation, after those of its own; ``before``: the operations that it waits for."""
     parts = []
     if 40 in instruction:
-        parts.append(f"sharding={_sharding(read_op_sharding(instruction.content(40)))}")
+        parts.append(f"sharding={HloSharding.from_proto(read_op_sharding(instruction.content(40)))!r}")
     if 68 in instruction and instruction.message(68).messages(1):
         parts.append(f"frontend_attributes={pairs(instruction.message(68))}")
     if before:
         parts.append(f"control-predecessors={{{', '.join(before)}}}")
     return [*parts, *_statistics(instruction.message(82)), *_accuracy(instruction.message(91))]
-
-
-def _sharding(sharding: OpSharding) -> str:
-    """A sharding as the compiler stated it: by the axes of a mesh, or by tiles."""
-    if sharding._named is not None:
-        return sharding_text(sharding._named)
-    if sharding.type == OpSharding_Type.TUPLE:
-        return f"{{{', '.join(map(_sharding, sharding.tuple_shardings))}}}"
-    text = repr(HloSharding.from_proto(sharding))
-    if not sharding.is_shard_group:
-        return text
-    kind = OpSharding_ShardGroupType(sharding.shard_group_type).name.lower()
-    return f"{text[:-1]} shard_{kind} {sharding.shard_group_id}}}"
 
 
 def pairs(message: Message) -> str:

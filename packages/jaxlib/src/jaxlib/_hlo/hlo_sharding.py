@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 import operator
-import re
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
 from jaxlib import _proto
-from jaxlib._hlo.named_sharding import tiles
-from jaxlib._hlo.op_sharding import OpSharding, OpSharding_Type
+from jaxlib._hlo.mesh_axes import sharding_text
+from jaxlib._hlo.named_sharding import mesh_size, rank, tiles
+from jaxlib._hlo.op_sharding import OpSharding, OpSharding_ShardGroupType, OpSharding_Type
 from jaxlib._hlo.shapes import Shape
+from jaxlib._hlo.sharding_parser import parse_sharding
 from jaxlib._hlo.tile_assignment import (
     MOST_DEVICES,
     axis_sizes,
@@ -37,7 +39,17 @@ class HloSharding:
     devices that share a tile, in the ways that ``subgroups`` specifies.
     """
 
-    __slots__ = ("_devices", "_dims", "_iota", "_kind", "_parts", "_reduction_op", "_subgroups")
+    __slots__ = (
+        "_devices",
+        "_dims",
+        "_group",
+        "_iota",
+        "_kind",
+        "_named",
+        "_parts",
+        "_reduction_op",
+        "_subgroups",
+    )
     _kind: OpSharding_Type
     _dims: tuple[int, ...]
     _devices: tuple[int, ...]
@@ -45,6 +57,10 @@ class HloSharding:
     _parts: tuple[HloSharding, ...]
     _reduction_op: int | None
     _iota: tuple[tuple[int, ...], tuple[int, ...]] | None
+    #: The kind and the number of the group of shardings that are alike.
+    _group: tuple[OpSharding_ShardGroupType, int] | None
+    #: The xla.NamedShardingProto that stated it by the axes of a mesh.
+    _named: bytes | None
 
     def __init__(self) -> None:
         raise TypeError("HloSharding: use one of its static methods")
@@ -60,7 +76,7 @@ class HloSharding:
             tuple(map(int, devices)),
         )
         sharding._subgroups, sharding._parts, sharding._iota = tuple(subgroups), tuple(parts), iota
-        sharding._reduction_op = None
+        sharding._reduction_op = sharding._named = sharding._group = None
         return sharding
 
     @staticmethod
@@ -133,6 +149,9 @@ class HloSharding:
     def from_proto(message: OpSharding) -> HloSharding:
         """The sharding in a message."""
         sharding = HloSharding._from_proto(message)
+        sharding._named = message._named
+        if message.is_shard_group:
+            sharding._group = OpSharding_ShardGroupType(message.shard_group_type), message.shard_group_id
         word = message._attributes.get(_REDUCTION_OP)
         if word is not None:
             sharding._reduction_op = _REDUCTION_OPS.index(word) if word in _REDUCTION_OPS else 0
@@ -174,31 +193,22 @@ class HloSharding:
 
     @staticmethod
     def from_string(text: str) -> HloSharding:
-        """The sharding in XLA's text form."""
-        inside = text.strip().removeprefix("{").removesuffix("}").strip()
-        simple = {"replicated": HloSharding.replicate, "manual": HloSharding.manual,
-                  "unreduced": HloSharding.unreduced, "unknown": HloSharding.unknown}  # fmt: skip
-        if inside in simple:
-            return simple[inside]()
-        if match := re.fullmatch(r"maximal device=(\d+)", inside):
-            return HloSharding._make(OpSharding_Type.MAXIMAL, (1,), (int(match[1]),))
-        match = re.match(r"devices=\[([\d,]+)\](?:<=\[([\d,]+)\](?:T\(([\d,]+)\))?|([\d,]+))", inside)
-        if match is None:
-            raise ValueError(f"no sharding: {text!r}")
-        dims = [int(number) for number in match[1].split(",")]
-        subgroups = []
-        if "last_tile_dim_replicate" in inside:
-            subgroups = [OpSharding_Type.REPLICATED]
-        if last := re.search(r"last_tile_dims=\{([\w, ]*)\}", inside):
-            subgroups = [OpSharding_Type[word.strip().upper()] for word in last[1].split(",")]
-        if match[4]:
-            return _tiled(dims, [int(number) for number in match[4].split(",")], subgroups)
-        order = [int(number) for number in match[3].split(",")] if match[3] else []
-        return HloSharding.iota_tile(dims, [int(number) for number in match[2].split(",")], order, subgroups)
+        """The sharding in one of XLA's text forms.
+
+        Raises:
+            RuntimeError: The text is not a sharding's.
+        """
+        return HloSharding.from_proto(parse_sharding(text))
 
     def to_proto(self) -> OpSharding:
         """The sharding as a message."""
         message = OpSharding()
+        if self._named is not None:
+            message._named = self._named
+            return message
+        if self._group is not None:
+            message.is_shard_group = True
+            message.shard_group_type, message.shard_group_id = self._group
         message.type = self._kind
         if self._kind is OpSharding_Type.TUPLE:
             message.tuple_shardings = [part.to_proto() for part in self._parts]
@@ -233,8 +243,13 @@ class HloSharding:
         return repr(self)
 
     def v3_to_v2_sharding(self) -> HloSharding:
-        """Itself: a mesh-axes sharding is converted to a tile assignment when its message is read."""
-        return self
+        """The sharding as a tile assignment, if the axes of a mesh state it."""
+        if self._kind is OpSharding_Type.TUPLE:
+            parts = [part.v3_to_v2_sharding() for part in self._parts]
+            return HloSharding._make(OpSharding_Type.TUPLE, parts=parts)
+        made = HloSharding._make(self._kind, self._dims, self._devices, self._subgroups, iota=self._iota)
+        made._reduction_op, made._group = self._reduction_op, self._group
+        return made
 
     def is_replicated(self) -> bool:
         """Whether the whole value is on every device."""
@@ -271,11 +286,11 @@ class HloSharding:
 
     def num_devices(self) -> int:
         """The number of devices; 0 if it is not specified."""
-        return len(self._devices)
+        return len(self._devices) if self._named is None else mesh_size(self._named)
 
     def num_dimensions(self) -> int:
-        """The number of tile dimensions."""
-        return len(self.tile_assignment_dimensions())
+        """The number of tile dimensions; of the value's, if the axes of a mesh state the sharding."""
+        return len(self.tile_assignment_dimensions()) if self._named is None else rank(self._named)
 
     def is_tile_assignment_iota(self) -> bool:
         """Whether the device order is given by an iota rule."""
@@ -306,11 +321,15 @@ class HloSharding:
         """The shape of a tile."""
         if self._kind is not OpSharding_Type.OTHER:
             return shape
-        dims = [-(-size // ways) for size, ways in zip(shape.dimensions(), self._dims, strict=False)]
+        ways = self._dims[: len(self._dims) - len(self._subgroups)]
+        dims = [-(-size // way) for size, way in zip_longest(shape.dimensions(), ways, fillvalue=1)]
         return Shape._make(shape._kind, dims, shape._layout)
 
     def _key(self) -> tuple[Any, ...]:
-        return (self._kind, self._dims, self._devices, self._subgroups, self._parts, self.reduction_op())
+        return (
+            *(self._kind, self._dims, self._devices, self._subgroups),
+            *(self._parts, self.reduction_op(), self._group),
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HloSharding) and other._key() == self._key()
@@ -332,12 +351,17 @@ class HloSharding:
         return _unpickled, self.__getstate__()
 
     def __repr__(self) -> str:
+        if self._named is not None:
+            return sharding_text(self._named)
         if self._kind is OpSharding_Type.TUPLE:
             return f"{{{', '.join(map(repr, self._parts))}}}"
+        return f"{{{self._tiles_text()}{self._group_text()}}}"
+
+    def _tiles_text(self) -> str:
         if self._kind is OpSharding_Type.MAXIMAL:
-            return f"{{maximal device={self._devices[0]}}}"
+            return f"maximal device={self._devices[0]}"
         if self._kind is not OpSharding_Type.OTHER:
-            return f"{{{self._kind.name.lower()}}}"
+            return self._kind.name.lower()
         text = f"devices=[{','.join(map(str, self._dims))}]"
         if self._iota is not None:
             text += f"<={iota_text(*self._iota)}"
@@ -347,7 +371,10 @@ class HloSharding:
             text += " last_tile_dim_replicate"
         elif self._subgroups:
             text += f" last_tile_dims={{{', '.join(subgroup.name.lower() for subgroup in self._subgroups)}}}"
-        return f"{{{text}}}"
+        return text
+
+    def _group_text(self) -> str:
+        return "" if self._group is None else f" shard_{self._group[0].name.lower()} {self._group[1]}"
 
 
 def _unpickled(message: bytes) -> HloSharding:

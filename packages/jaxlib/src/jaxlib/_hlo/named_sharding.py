@@ -86,6 +86,17 @@ def tiles(message: bytes) -> Tiles:
     )
 
 
+def mesh_size(message: bytes) -> int:
+    """The number of devices of a NamedShardingProto's mesh; 0 if it is empty."""
+    mesh = _read(message)[0]
+    return len(mesh.devices) if mesh.sizes or mesh.listed else 0
+
+
+def rank(message: bytes) -> int:
+    """The number of dimensions that a NamedShardingProto states."""
+    return len(_read(message)[1])
+
+
 def groups(message: bytes) -> list[list[int]]:
     """The groups of devices of an xla.MeshAxesReplicaGroupListProto, each in the order of the axes.
 
