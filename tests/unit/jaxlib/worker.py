@@ -61,7 +61,8 @@ def sharding(message: dict[str, str]) -> list[str]:
     """What an OpSharding's message says as an HloSharding, and the message as it is written again."""
     read = xla_client.OpSharding()
     read.ParseFromString(base64.b64decode(message["base64"]))
-    return [repr(xla_client.HloSharding.from_proto(read)), _bytes(read.SerializeToString())["base64"]]
+    tiles = xla_client.HloSharding.from_proto(read).v3_to_v2_sharding()
+    return [repr(tiles), _bytes(read.SerializeToString())["base64"]]
 
 
 def write_bytecode(program: Any, version: int) -> Any:
