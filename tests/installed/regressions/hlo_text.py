@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.metadata import version
 from typing import Any
 
@@ -290,3 +291,30 @@ def test_a_location_is_in_the_tables_alone() -> None:
     assert "stack_frame_id=" in text
     assert "source_file=" not in text
     assert "\n1 {file_location_id=1 parent_frame_id=1}\n" in text
+
+
+def nested(x: Any) -> Any:
+    def step(carry: Any, row: Any) -> Any:
+        return jnp.tanh(carry + row), carry.sum()
+
+    last, sums = jax.lax.scan(step, x[0], x)
+    return jax.lax.cond(sums[0] > 0, lambda y: y @ y.T, lambda y: y * 2, x), last
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_program_is_a_graph_of_its_instructions(compiled: bool) -> None:
+    low = jax.jit(nested).lower(np.ones((3, 3), np.float32))
+    computation: Any = low.compiler_ir("hlo")
+    graph = computation.as_hlo_dot_graph()
+    if compiled:
+        (module,) = low.compile().runtime_executable().hlo_modules()
+        graph = _hlo.hlo_module_to_dot_graph(module)
+    nodes = set(re.findall(r"^(\w+) \[label=", graph, re.MULTILINE))
+    edges = re.findall(r"^(\w+) -> (\w+)", graph, re.MULTILINE)
+    assert len(nodes) > 15
+    assert len(edges) > 15
+    assert {end for edge in edges for end in edge} <= nodes
+    assert graph.count("subgraph cluster") >= 4
+    assert len(re.findall("^}", graph, re.MULTILINE)) == graph.count("subgraph cluster") + 1
+    for part in ("digraph G {", "while", "tanh", "<b>Parameter 0</b>", "f32[3,3]{1,0}", "ROOT"):
+        assert part in graph

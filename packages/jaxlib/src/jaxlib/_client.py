@@ -419,6 +419,11 @@ def get_compiled_memory_stats(self: Any) -> CompiledMemoryStats:
     return CompiledMemoryStats(self._memory_stats())
 
 
+def keep_alive(self: Any, value: object, /) -> None:
+    """Keep an object for as long as the program."""
+    vars(self).setdefault("_kept_alive", []).append(value)
+
+
 def attach() -> None:
     """Add the functions above to the native classes, whose stubs (`_native/jax.pyi`) declare them all."""
     _add(
@@ -436,6 +441,7 @@ def attach() -> None:
             get_output_memory_kinds, get_output_shardings, get_parameter_shardings, get_compiled_memory_stats,
             get_executable_version,
         )  # fmt: skip
+    _add(_jax.LoadedExecutable, keep_alive)
     if IS_C_API:
         _add(_jax.Client, is_c_api=True)
     # If a client does not state it, jax recognizes a plugin by the first line of the platform version.

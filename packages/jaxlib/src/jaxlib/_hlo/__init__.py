@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from jaxlib._hlo.element_types import PrimitiveType
 from jaxlib._hlo.hlo_sharding import HloSharding, _unpickled, as_hlo_sharding
-from jaxlib._hlo.modules import COMPILER, HloModule, HloPrintOptions, XlaComputation
+from jaxlib._hlo.modules import (
+    COMPILER,
+    HloModule,
+    HloPrintOptions,
+    XlaComputation,
+    hlo_module_to_dot_graph,
+)
 from jaxlib._hlo.op_sharding import OpSharding, OpSharding_ShardGroupType, OpSharding_Type
 from jaxlib._hlo.shapes import Layout, ProgramShape, Shape
 from jaxlib._missing import fill_in
 
 for _each in (
     PrimitiveType, HloSharding, HloModule, HloPrintOptions, XlaComputation, OpSharding, OpSharding_ShardGroupType,
-    OpSharding_Type, Layout, ProgramShape, Shape,
+    OpSharding_Type, Layout, ProgramShape, Shape, hlo_module_to_dot_graph,
 ):  # fmt: skip
     _each.__module__ = "jaxlib._hlo"
 
@@ -20,5 +26,6 @@ __getattr__ = fill_in("jaxlib._hlo", COMPILER)
 __all__ = [
     "HloModule", "HloPrintOptions", "HloSharding", "Layout", "OpSharding", "OpSharding_ShardGroupType",
     "OpSharding_Type", "PrimitiveType", "ProgramShape", "Shape", "XlaComputation", "as_hlo_sharding",
+    "hlo_module_to_dot_graph",
 ]  # fmt: skip
 _unpickled.__module__ = "jaxlib._hlo"  # the name in pickles

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from jaxlib import _proto
+from jaxlib._hlo.graph import to_dot
 from jaxlib._hlo.message import Message
 from jaxlib._hlo.op_sharding import read_op_sharding
 from jaxlib._hlo.shapes import ProgramShape, read_program_shape
@@ -169,6 +171,10 @@ class XlaComputation:
 
     get_hlo_module = as_hlo_module
 
+    def hash(self) -> int:
+        """A number of 64 bits that is the same for the same message; not the one that XLA computes."""
+        return int.from_bytes(hashlib.blake2b(self._message, digest_size=8).digest(), "little")
+
     def name(self) -> str:
         """The name of the program."""
         return self.as_hlo_module().name
@@ -182,6 +188,15 @@ class XlaComputation:
         options = HloPrintOptions.short_parsable()
         options.print_large_constants = print_large_constants
         return self.as_hlo_module().to_string(options)
+
+    def as_hlo_dot_graph(self) -> str:
+        """The program as a graph, in the language of Graphviz."""
+        return to_dot(self._message)
+
+
+def hlo_module_to_dot_graph(hlo_module: HloModule) -> str:
+    """A module as a graph, in the language of Graphviz."""
+    return to_dot(hlo_module.as_serialized_hlo_module_proto())
 
 
 def with_layouts_of_entry(message: bytes) -> bytes:
