@@ -15,7 +15,14 @@ from typing import NamedTuple, cast
 from jaxlib._ir import core
 from jaxlib._ir.core import Location, MLIRError, Operation, RankedTensorType, Type
 from jaxlib._ir.type_inference import tensors
-from jaxlib._ir.verification import module_rules, operand_kinds, operation_rules, region_rules, structure
+from jaxlib._ir.verification import (
+    kernel_rules,
+    module_rules,
+    operand_kinds,
+    operation_rules,
+    region_rules,
+    structure,
+)
 from jaxlib._ir.verification.operation_rules import Wrong, agree, compatible, need
 from jaxlib._native import ir as _native
 
@@ -155,7 +162,7 @@ def _valid(op: Operation) -> None:
     if name in _ELEMENTWISE:
         _elementwise(op)
     operation_rules.elements(op)
-    rule = operation_rules.RULES.get(name) or region_rules.RULES.get(name)
+    rule = operation_rules.RULES.get(name) or region_rules.RULES.get(name) or kernel_rules.RULES.get(name)
     shapes = rule(op) if rule is not None else None
     for kind, shape in zip(results, shapes or (), strict=False):
         need(
