@@ -255,3 +255,14 @@ def test_an_operation_of_a_kernel_is_accepted(operation: tuple[str, ...]) -> Non
 def test_a_wrong_operation_of_a_kernel_is_refused(message: str, operation: tuple[str, ...]) -> None:
     with pytest.raises(ir.MLIRError, match=re.escape(message)):
         one_operation(*operation)
+
+
+def test_the_error_of_an_operation_has_the_operation_in_a_note() -> None:
+    with pytest.raises(ir.MLIRError) as raised:
+        one_operation(f"{WHOLE}; {HALF}; {DMA}", LOCAL)
+    (diagnostic,) = raised.value.error_diagnostics
+    assert diagnostic.message == "'tpu.enqueue_dma' op DMA source and target shape mismatch."
+    (note,) = diagnostic.notes
+    assert note.message.startswith('see current operation: "tpu.enqueue_dma"(%arg0, %arg1, %arg2)')
+    assert note.location == diagnostic.location
+    assert f": {note.message}" in str(raised.value)

@@ -64,8 +64,9 @@ def _refuse(op: Operation, message: str) -> MLIRError:
     location = op.location
     shown = op.get_asm(print_generic_op_form=True)
     assert isinstance(shown, str)
-    text = f"Verification failed:\nerror: {str(location)[4:-1]}: {message}\n note: see current operation: {shown}"
-    return MLIRError(text, [Diagnostic(message, location)])
+    note, place = f"see current operation: {shown}", str(location)[4:-1]
+    text = f"Verification failed:\nerror: {place}: {message}\n note: {place}: {note}"
+    return MLIRError(text, [Diagnostic(message, location, (Diagnostic(note, location),))])
 
 
 def _elementwise(op: Operation) -> None:
