@@ -39,9 +39,9 @@ struct Partition {
   const Value* operands;
   Value result;
   String config;
-  String program;           // out
-  String* operand_sharding;  // out
-  String result_sharding;   // out
+  String program;              // out
+  String* operand_shardings;   // out
+  String result_sharding;      // out
 };
 struct Infer {
   Header header;
@@ -145,7 +145,7 @@ class Partitioner {
     }
     for (const std::string& each : answer.shardings) answer.listed.push_back(of(each));
     call.program = of(answer.program);
-    call.operand_sharding = answer.listed.data();
+    call.operand_shardings = answer.listed.data();
     call.result_sharding = of(answer.result_sharding);
     call.header.has_error = !answer.error.empty();
     call.header.code = PJRT_Error_Code_INTERNAL;

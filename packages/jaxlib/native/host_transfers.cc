@@ -40,24 +40,25 @@ class Call {
   // Takes a piece of operand `index`. After the last piece of the last operand, calls the function and passes on its
   // results. Returns an error's text, which is empty if there is none.
   std::string take(std::size_t index, const PJRT_Chunk& piece, bool last) {
-    std::vector<std::string> operands(operands_.size());
+    std::vector<std::string> operands(operands_.size()), results;
+    std::string error;
     {
       const std::lock_guard<std::mutex> held(mutex_);
       std::string& operand = operands_[index];
       operand.append(static_cast<const char*>(piece.data), piece.size);
-      const std::size_t wanted = callback_->operands[index].size;
-      if (operand.size() < wanted) {
-        if (!last) return {};
-        return "wanted " + std::to_string(wanted) + " bytes of operand " + std::to_string(index) +
-               " of a host callback, the library sent " + std::to_string(operand.size());
+      const std::size_t wanted = callback_->operands[index].size, found = operand.size();
+      if (found < wanted && !last) return {};
+      if (found < wanted) {
+        error = "wanted " + std::to_string(wanted) + " bytes of operand " + std::to_string(index) +
+                " of a host callback, the library sent " + std::to_string(found);
+      } else {
+        operand.resize(wanted);  // a library may send padding
+        if (++arrived_ < operands_.size()) return {};
       }
-      operand.resize(wanted);  // a library may send padding
-      if (++arrived_ < operands_.size()) return {};
       arrived_ = 0;
       operands.swap(operands_);
     }
-    std::vector<std::string> results;
-    std::string error = call(operands, results);
+    if (error.empty()) error = call(operands, results);
     // A program that waits for results does not end without them.
     for (std::size_t i = results.size(); i < results_.size(); ++i) {
       results.emplace_back(callback_->results[i].size, '\0');
@@ -112,6 +113,8 @@ class Call {
       return {};
     } catch (const nb::python_error& error) {
       return text(error.value());
+    } catch (const std::exception& error) {
+      return error.what();
     }
   }
 

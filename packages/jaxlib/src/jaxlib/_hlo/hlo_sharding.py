@@ -203,9 +203,15 @@ class HloSharding:
     def to_proto(self) -> OpSharding:
         """The sharding as a message."""
         message = OpSharding()
-        if self._named is not None:
-            message._named = self._named
-            return message
+        message._named = self._named
+        if self._named is None:
+            self._write_tiles(message)
+        if self._reduction_op is not None and self._kind is not OpSharding_Type.TUPLE:
+            known = 0 <= self._reduction_op < len(_REDUCTION_OPS)
+            message._attributes[_REDUCTION_OP] = _REDUCTION_OPS[self._reduction_op if known else 0]
+        return message
+
+    def _write_tiles(self, message: OpSharding) -> None:
         if self._group is not None:
             message.is_shard_group = True
             message.shard_group_type, message.shard_group_id = self._group
@@ -225,10 +231,6 @@ class HloSharding:
                 message.replicate_on_last_tile_dim = True
             else:
                 message.last_tile_dims = list(self._subgroups)
-        if self._reduction_op is not None and self._kind is not OpSharding_Type.TUPLE:
-            known = 0 <= self._reduction_op < len(_REDUCTION_OPS)
-            message._attributes[_REDUCTION_OP] = _REDUCTION_OPS[self._reduction_op if known else 0]
-        return message
 
     def set_reduction_op(self, op: int) -> None:
         """Set how an unreduced value is reduced: a number of sdy's ReductionOp."""
