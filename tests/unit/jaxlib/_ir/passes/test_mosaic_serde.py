@@ -54,17 +54,30 @@ def test_an_older_version_is_brought_up_to_the_newest(bindings: Bindings) -> Non
 
 
 SIZES = "operandSegmentSizes = array<i32: {}>"
-DMA = f'"tpu.enqueue_dma"(%m, %m{{}}) {{{{{SIZES}}}}} : (memref<8xf32>, memref<8xf32>{{}}) -> ()'
+DMA = f'"tpu.enqueue_dma"(%m, {{}}) {{{{{SIZES}}}}} : (memref<8xf32>, {{}}) -> ()'
+SEMAPHORE = "memref<!tpu.semaphore>"
+REMOTE_DMA = "%s, %m, %s, %i", f"{SEMAPHORE}, memref<8xf32>, {SEMAPHORE}, i32"
 GATHER = '"tpu.iota"() {dimensions = array<i32: 0, 1>} : () -> vector<4x8xi32>'
-HINT = '"tpu.matmul"(%v, %v) {transpose_lhs_hint = true} : (vector<4x8xi32>, vector<4x8xi32>) -> ()'
+HINT = (
+    '%r = "tpu.matmul"(%v, %v, %v) {transpose_lhs_hint = true} : '
+    "(vector<4x8xi32>, vector<4x8xi32>, vector<4x8xi32>) -> vector<4x8xi32>"
+)
+
+
+def dma(values: str, types: str, sizes: str) -> str:
+    return DMA.format(values, sizes, types)
 
 
 @pytest.mark.parametrize(
     ("operation", "version", "why"),
     [
-        (DMA.format("", "1, 0, 1, 0, 0, 0, 0", ""), 11, "without target_semaphore"),
-        (DMA.format(", %i", "1, 0, 1, 0, 0, 0, 1", ", i32"), 13, "non-SC vector subcore"),
-        (DMA.format("", "1, 1", ""), 13, "Unexpected size of operandSegmentSizes"),
+        (dma("%m", "memref<8xf32>", "1, 0, 1, 0, 0, 0, 0"), 11, "target semaphore must be specified"),
+        (
+            dma("%m, %s, %i", f"memref<8xf32>, {SEMAPHORE}, i32", "1, 0, 1, 1, 0, 0, 1"),
+            13,
+            "non-SC vector subcore",
+        ),
+        (dma("%m", "memref<8xf32>", "1, 1"), 13, "operandSegmentSizes"),
         (HINT, 12, "when transpose_lhs_hint is not set"),
         (GATHER, 5, "when a single dimension is specified"),
     ],
@@ -105,8 +118,8 @@ REMOTE = SIGNAL.format(", %i", "1, 0, 0", ", i32")
         (REMOTE, True, False),
         (BARRIER, False, True),
         (f"{BARRIER}\n{REMOTE}", True, True),
-        (DMA.format(", %i", "1, 0, 1, 0, 1, 0, 0", ", i32"), True, False),
-        (DMA.format(", %i", "1, 0, 1, 0, 0, 1, 0", ", i32"), False, False),
+        (dma(*REMOTE_DMA, "1, 1, 1, 1, 1, 0, 0"), True, False),
+        (dma(*REMOTE_DMA, "1, 1, 1, 1, 0, 1, 0"), False, False),
     ],
 )
 def test_communication_and_barriers_are_told_apart(

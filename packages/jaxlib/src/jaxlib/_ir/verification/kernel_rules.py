@@ -17,10 +17,12 @@ from jaxlib._ir.verification.operation_rules import Rule, Wrong, need
 _WORD = 32
 
 
-def _segments(op: Operation) -> list[list[Any]]:
+def _segments(op: Operation, least: int) -> list[list[Any]]:
     """The types of an operation's operands in groups, of which some are optional."""
     types, groups, at = op._operand_types, [], 0
-    for size in op._attributes["operandSegmentSizes"].parts:
+    sizes = op._attributes["operandSegmentSizes"].parts
+    need(len(sizes) >= least, f"operandSegmentSizes: wanted {least} or more, found {len(sizes)}")
+    for size in sizes:
         groups.append(list(types[at : at + size]))
         at += size
     return groups
@@ -56,7 +58,7 @@ def _dimensions(dimensions: Sequence[int], rank: int, outside: str, repeated: st
 
 
 def _enqueue_dma(op: Operation) -> None:
-    (source,), from_semaphore, (target,), to_semaphore, device, core, *_ = _segments(op)
+    (source,), from_semaphore, (target,), to_semaphore, device, core, *_ = _segments(op, 6)
     need(bool(to_semaphore), "DMA target semaphore must be specified")
     need(not _shape(to_semaphore[0]), "DMA target semaphore must be rank 0")
     if from_semaphore:
@@ -99,7 +101,7 @@ def _spaces(source: Type, target: Type) -> None:
 
 
 def _memref_slice(op: Operation) -> None:
-    (source,), indices, sizes = _segments(op)
+    (source,), indices, sizes = _segments(op, 3)
     (target,) = op._result_types
     need(
         len(sizes) == _shape(target).count(DYNAMIC),
@@ -190,7 +192,7 @@ def _accessed(
 
 
 def _vector_load(op: Operation) -> None:
-    (reference,), indices, masks = _segments(op)
+    (reference,), indices, masks = _segments(op, 3)
     value = op._result_types[0]
     _accessed(op, reference, len(indices), masks, value, "result")
     for mask in masks:
@@ -200,7 +202,7 @@ def _vector_load(op: Operation) -> None:
 
 
 def _vector_store(op: Operation) -> None:
-    (value,), (reference,), indices, masks = _segments(op)
+    (value,), (reference,), indices, masks = _segments(op, 4)
     _accessed(op, reference, len(indices), masks, value, "valueToStore")
     for mask in masks:
         wanted, found = (", ".join(map(str, _shape(kind))) for kind in (value, mask))
