@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from jaxlib import _native
-from jaxlib._hlo import HloSharding, OpSharding
+from jaxlib._hlo import HloSharding
+from jaxlib._hlo.op_sharding import read_op_sharding
 from jaxlib._hlo.shapes import read_shape
 
 #: A value in XLA's messages: its shape, and its sharding if it has one.
@@ -79,11 +80,7 @@ def register_custom_call_as_batch_partitionable(target_name: str, c_api: Any = N
 
 
 def _sharding(message: bytes | None) -> HloSharding | None:
-    if message is None:
-        return None
-    sharding = OpSharding()
-    sharding.ParseFromString(message)
-    return HloSharding.from_proto(sharding)
+    return None if message is None else HloSharding.from_proto(read_op_sharding(message))
 
 
 def _message(sharding: Any) -> bytes:

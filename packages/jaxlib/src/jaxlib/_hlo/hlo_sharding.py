@@ -14,7 +14,6 @@ from jaxlib._hlo.mesh_axes import sharding_text
 from jaxlib._hlo.named_sharding import mesh_size, rank, tiles
 from jaxlib._hlo.op_sharding import OpSharding, OpSharding_ShardGroupType, OpSharding_Type
 from jaxlib._hlo.shapes import Shape
-from jaxlib._hlo.sharding_parser import parse_sharding
 from jaxlib._hlo.tile_assignment import (
     MOST_DEVICES,
     axis_sizes,
@@ -198,6 +197,8 @@ class HloSharding:
         Raises:
             RuntimeError: The text is not a sharding's.
         """
+        from jaxlib._hlo.sharding_parser import parse_sharding  # on first use: jax reads no such text
+
         return HloSharding.from_proto(parse_sharding(text))
 
     def to_proto(self) -> OpSharding:

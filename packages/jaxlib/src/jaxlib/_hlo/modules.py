@@ -6,7 +6,6 @@ import hashlib
 from typing import Any
 
 from jaxlib import _proto
-from jaxlib._hlo.graph import to_dot
 from jaxlib._hlo.message import Message
 from jaxlib._hlo.op_sharding import read_op_sharding
 from jaxlib._hlo.shapes import ProgramShape, read_program_shape
@@ -191,11 +190,13 @@ class XlaComputation:
 
     def as_hlo_dot_graph(self) -> str:
         """The program as a graph, in the language of Graphviz."""
-        return to_dot(self._message)
+        return hlo_module_to_dot_graph(self.as_hlo_module())
 
 
 def hlo_module_to_dot_graph(hlo_module: HloModule) -> str:
     """A module as a graph, in the language of Graphviz."""
+    from jaxlib._hlo.graph import to_dot  # on first use: `import jax` draws nothing
+
     return to_dot(hlo_module.as_serialized_hlo_module_proto())
 
 

@@ -77,7 +77,7 @@ def dma(values: str, types: str, sizes: str) -> str:
             13,
             "non-SC vector subcore",
         ),
-        (dma("%m", "memref<8xf32>", "1, 1"), 13, "operandSegmentSizes"),
+        (dma("%m", "memref<8xf32>", "1, 1"), 13, "operandSegmentSizes: wanted 6 or more, found 2"),
         (HINT, 12, "when transpose_lhs_hint is not set"),
         (GATHER, 5, "when a single dimension is specified"),
     ],

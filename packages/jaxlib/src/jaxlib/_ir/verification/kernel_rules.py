@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from jaxlib._ir.core import DYNAMIC, FloatType, IntegerType, Operation, Type
-from jaxlib._ir.verification.operation_rules import Rule, Wrong, need
+from jaxlib._ir.verification.operation_rules import Rule, Wrong, integer, need
 
 #: Bits of an element of a mask.
 _WORD = 32
@@ -40,11 +40,6 @@ def _text(shape: Sequence[int]) -> str:
 def _bits(kind: Type) -> int:
     element = kind.parts[1]
     return int(element.width) if isinstance(element, (FloatType, IntegerType)) else _WORD
-
-
-def _number(op: Operation, name: str) -> int | None:
-    attribute = op._attributes.get(name)
-    return None if attribute is None else int(attribute.parts[0])
 
 
 def _dimensions(dimensions: Sequence[int], rank: int, outside: str, repeated: str) -> None:
@@ -76,7 +71,7 @@ def _enqueue_dma(op: Operation) -> None:
         remote or not from_semaphore,
         "DMA destination device_id or core_id must be specified when source semaphore is specified",
     )
-    priority = _number(op, "priority") or 0
+    priority = integer(op, "priority")
     need(0 <= priority <= 1, f"Not implemented: only support priority 0 or 1, but got {priority}")
     need(not (priority and remote), "Not implemented: non-zero priority is not supported for remote DMA")
 
@@ -108,8 +103,8 @@ def _memref_slice(op: Operation) -> None:
         "Number of provided dynamic dimensions sizes must match the number of dynamic dimensions in the target "
         "type.",
     )
-    semaphores = "semaphore_mem" in str(source.parts[3]) and "semaphore" not in str(source.parts[1])
-    need(not semaphores, "References to semaphore memory space must have a semaphore element type.")
+    misplaced = "semaphore_mem" in str(source.parts[3]) and "semaphore" not in str(source.parts[1])
+    need(not misplaced, "References to semaphore memory space must have a semaphore element type.")
     need(len(indices) == len(_shape(target)) == len(_shape(source)), "Indices and slice shapes must match.")
     _spaces(source, target)
 
@@ -249,13 +244,12 @@ def _transpose(op: Operation) -> None:
 
 def _dynamic_rotate(op: Operation) -> None:
     rank = len(_shape(op._result_types[0]))
-    names = ("dimension", "stride", "stride_dimension")
-    dimension, stride, along = (_number(op, name) for name in names)
-    need(dimension is not None and 0 <= dimension < rank, f"Invalid dimension: {dimension}")
-    need(stride is None or stride >= 0, "Rotate stride must be >= 0 if it is specified")
-    need(along is None or 0 <= along < rank, f"Invalid stride dimension: {along}")
+    dimension, along = integer(op, "dimension"), integer(op, "stride_dimension")
+    need(0 <= dimension < rank, f"Invalid dimension: {dimension}")
+    need(integer(op, "stride") >= 0, "Rotate stride must be >= 0 if it is specified")
+    need(0 <= along < rank, f"Invalid stride dimension: {along}")
     need(
-        (stride is None) == (along is None),
+        ("stride" in op._attributes) == ("stride_dimension" in op._attributes),
         "Expected either none or both stride and stride dimension are present",
     )
     need(
@@ -277,7 +271,7 @@ def _matmul(op: Operation) -> None:
 
 
 def _concatenate(op: Operation) -> None:
-    dimension, types = _number(op, "dimension") or 0, op._operand_types
+    dimension, types = integer(op, "dimension"), op._operand_types
     need(len(types) > 1, "Expected at least 2 operands for concatenate op.")
     first = types[0]
     total = 0
