@@ -248,7 +248,10 @@ def test_host_callbacks_by_send_and_receive_end_as_with_upstreams_jaxlib(
     assert len(upstream) == 21, upstream
     assert lines(environment) == upstream
     own = dict(line.split(": ", 1) for line in lines(environment, "own"))
+    assert own["in pieces"] == own.pop("padded")
     assert own.pop("in pieces").endswith("[24.0, 26.0, 28.0]]]]")
+    few = own.pop("too few bytes")
+    assert "wanted 60 bytes of operand 0 of a host callback, the library sent 30" in few, few
     assert own.pop("float64 for float32") == "[[[0.0, 3.0]]]"
     assert own.pop("int32 for float32") == "[[[1.0, 2.0]]]"
     assert len(own) == 8

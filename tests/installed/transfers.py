@@ -181,12 +181,15 @@ def checked(function: Any) -> Callable[[], Any]:
     return lambda: given(function, F32, F32)
 
 
-def in_pieces() -> Any:
-    os.environ["SHIM_PIECES"] = "1"
-    try:
-        return given(lambda a: (a * 2,), [(np.float32, (5, 3))], [(np.float32, (5, 3))])
-    finally:
-        del os.environ["SHIM_PIECES"]
+def sent(how: str) -> Callable[[], Any]:
+    def case() -> Any:
+        os.environ["SHIM_SENT"] = how
+        try:
+            return given(lambda a: (a * 2,), [(np.float32, (5, 3))], [(np.float32, (5, 3))])
+        finally:
+            del os.environ["SHIM_SENT"]
+
+    return case
 
 
 def refused(*arguments: Any) -> Callable[[], Any]:
@@ -220,7 +223,9 @@ CASES: dict[str, Callable[[], Any]] = {
 }
 SHAPE = xla_client.Shape.array_shape(np.dtype(np.float32), (2,))
 OWN: dict[str, Callable[[], Any]] = {
-    "in pieces": in_pieces,
+    "in pieces": sent("pieces"),
+    "too few bytes": sent("short"),
+    "padded": sent("padded"),
     "float64 for float32": checked(lambda a: (a.astype(np.float64) * 3,)),
     "int32 for float32": checked(lambda _: (np.array([1, 2], np.int32),)),
     "a string for a number": checked(lambda _: (np.array(["a", "b"]),)),

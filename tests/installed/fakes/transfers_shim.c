@@ -5,7 +5,8 @@
 // results. An execution calls the callbacks on threads of its own, on each device and SHIM_TIMES times: it sends
 // argument number i on the send channel number i (zeros where there is none), and what it receives on the receive
 // channel number i becomes result number i; arguments and results of no bytes (jax's tokens) are not counted.
-// Receiving starts before anything is sent. With SHIM_PIECES, an argument is sent in two pieces.
+// Receiving starts before anything is sent. SHIM_SENT says how an argument is sent: in two "pieces",
+// "short" of its second half, or "padded" with as many zeros.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -171,14 +172,16 @@ static const char *setting(const char *name, const char *otherwise) {
 
 static void *send_all(void *argument) {
   device_run *run = argument;
+  const char *sent = setting("SHIM_SENT", "whole");
   for (int time = atoi(setting("SHIM_TIMES", "1")); time > 0; --time) {
     for (size_t i = 0; i < run->send_count; ++i) {
       const size_t size = i < run->argument_count ? size_of(run->arguments[i]) : sizeof(float);
-      char *data = calloc(1, size);
+      const size_t end = !strcmp(sent, "short") ? size / 2 : !strcmp(sent, "padded") ? 2 * size : size;
+      char *data = calloc(2, size);
       if (i < run->argument_count) read_content(run->arguments[i], data, size);
-      const size_t first = getenv("SHIM_PIECES") ? size / 2 : 0;
+      const size_t first = !strcmp(sent, "pieces") ? size / 2 : 0;
       PJRT_Error *error = first ? send_piece(&run->sends[i], data, first, size, false) : NULL;
-      if (!error) error = send_piece(&run->sends[i], data + first, size - first, size, true);
+      if (!error) error = send_piece(&run->sends[i], data + first, end - first, end, true);
       if (error && !run->error) run->error = error;
       free(data);
     }
