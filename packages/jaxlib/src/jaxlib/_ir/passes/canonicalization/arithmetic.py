@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from jaxlib._ir.core import Attributes, DialectAttr, IntegerAttr, IntegerType, Operation, Type, VectorType
+from jaxlib._ir.core import (
+    Attributes,
+    BoolAttr,
+    DialectAttr,
+    IntegerAttr,
+    IntegerType,
+    Operation,
+    Type,
+    VectorType,
+)
 from jaxlib._ir.passes.canonicalization.rewriter import (
     AnyValue,
     Rewriter,
@@ -273,11 +282,20 @@ def _select(op: Operation, rewriter: Rewriter) -> bool:
     if negation is not None and integer(negation._operands[1]) == -1:
         rewriter.set_operands(op, [negation._operands[0], other, one])
         return True
-    if (integer(one), integer(other)) == (1, 0) and isinstance(kind, IntegerType) and kind.width > 1:
-        made = rewriter.create("arith.extui", [kind], [condition], {}, op)
-        rewriter.replace(op, [made.result])
+    choices = (integer(one), integer(other))
+    if scalar and choices == (0, -1):
+        rewriter.replace(op, [_negated(condition, op, rewriter)])
+        return True
+    if choices in ((1, 0), (0, 1)) and isinstance(kind, IntegerType) and kind.width > 1:
+        bit = condition if choices[0] else _negated(condition, op, rewriter)
+        rewriter.replace(op, [rewriter.create("arith.extui", [kind], [bit], {}, op).result])
         return True
     return _nested_select(op, rewriter)
+
+
+def _negated(condition: AnyValue, before: Operation, rewriter: Rewriter) -> AnyValue:
+    true = rewriter.constant(BoolAttr.get(True), condition._type, before)
+    return rewriter.create("arith.xori", [condition._type], [condition, true], {}, before).result
 
 
 def _nested_select(op: Operation, rewriter: Rewriter) -> bool:

@@ -135,24 +135,99 @@ def _keep(op: Operation, body: Block, initial: list[AnyValue], kept: list[int], 
     return True
 
 
-def _condition(op: Operation, rewriter: Rewriter) -> bool:
+def _while(op: Operation, rewriter: Rewriter) -> bool:
     """A loop whose condition is false is run through once: its results are those of the first part."""
-    before = _body(op, 0)
+    before, after = _body(op, 0), _body(op, 1)
     if before is None:
         return False
     terminator = before._operations[-1]
-    if terminator._name != "scf.condition" or integer(terminator._operands[0]) != 0:
+    if terminator._name != "scf.condition":
         return False
-    for argument, value in zip(list(before._arguments), op._operands, strict=True):
-        rewriter.replace_uses(argument, value)
-    rewriter.set_operands(terminator, terminator._operands[1:])
-    rewriter.inline(op, before)
+    if integer(terminator._operands[0]) == 0:
+        for argument, value in zip(list(before._arguments), op._operands, strict=True):
+            rewriter.replace_uses(argument, value)
+        rewriter.set_operands(terminator, terminator._operands[1:])
+        rewriter.inline(op, before)
+        return True
+    return after is not None and _while_values(op, before, after, rewriter)
+
+
+def _while_values(op: Operation, before: Block, after: Block, rewriter: Rewriter) -> bool:
+    """Remove the values that a loop only passes on, that are the same in each iteration, or that nothing uses."""
+    condition, end = before._operations[-1], after._operations[-1]
+    arguments, results = list(before._arguments), list(op._results)
+    # What the second part yields may be what the first one passed to it.
+    passed: dict[AnyValue, AnyValue] = dict(zip(after._arguments, condition._operands[1:], strict=True))
+    entering = []
+    for position, (argument, start, again) in enumerate(
+        zip(arguments, op._operands, end._operands, strict=True)
+    ):
+        if passed.get(again, again) in (argument, start):
+            rewriter.replace_uses(argument, start)
+        if argument._uses:
+            entering.append(position)
+    leaving: list[int] = []
+    first: dict[AnyValue, int] = {}
+    for position, (value, argument, result) in enumerate(
+        zip(condition._operands[1:], list(after._arguments), results, strict=True)
+    ):
+        if _is_outside(value, op):
+            rewriter.replace_uses(argument, value)
+            rewriter.replace_uses(result, value)
+        elif (same := first.setdefault(value, position)) != position:
+            rewriter.replace_uses(argument, after._arguments[same])
+            rewriter.replace_uses(result, results[same])
+    for position, (argument, result) in enumerate(zip(after._arguments, results, strict=True)):
+        if argument._uses or result._uses:
+            leaving.append(position)
+    if len(entering) == len(arguments) and len(leaving) == len(results):
+        return False
+    _keep_in_while(op, before, after, (entering, leaving), rewriter)
     return True
+
+
+def _is_outside(value: AnyValue, loop: Operation) -> bool:
+    """Whether a value that a loop uses is defined outside of it."""
+    owner = value._owner
+    block = owner._parent if isinstance(owner, Operation) else owner
+    while block is not None and (around := block.owner) is not None:
+        if around is loop:
+            return False
+        block = around._parent
+    return True
+
+
+def _keep_in_while(
+    op: Operation, before: Block, after: Block, kept: tuple[list[int], list[int]], rewriter: Rewriter
+) -> None:
+    """Replace a loop by one with some of its values: those that enter the first part, and those that leave it."""
+    entering, leaving = kept
+    condition, end, results = before._operations[-1], after._operations[-1], list(op._results)
+    truth, *passed = condition._operands
+    rewriter.set_operands(condition, [truth, *(passed[position] for position in leaving)])
+    rewriter.set_operands(end, [end._operands[position] for position in entering])
+    made = rewriter.create(
+        "scf.while",
+        [results[position]._type for position in leaving],
+        [op._operands[position] for position in entering],
+        dict(op._attributes),
+        op,
+        regions=2,
+    )
+    for block, positions, region in zip((before, after), kept, made._regions, strict=True):
+        for position in reversed(range(len(block._arguments))):
+            if position not in positions:
+                block.erase_argument(position)
+        block.append_to(region)
+    for position, result in zip(leaving, made._results, strict=True):
+        rewriter.replace_uses(results[position], result)
+    rewriter.erase(op)
+    rewriter.visit(made)
 
 
 RULES: dict[str, Rule] = {
     "scf.for": _for,
     "scf.if": _if,
     "scf.index_switch": _index_switch,
-    "scf.while": _condition,
+    "scf.while": _while,
 }

@@ -162,13 +162,18 @@ def _subview(op: Operation, rewriter: Rewriter) -> bool:
         return _whole(op, rewriter) or _of_cast(op, old, rewriter)
     before = _stated(op)
     kind = _part_type(source, lists, _dropped(_whole_type(source, before), old, before.sizes))
-    attributes = dict(op._attributes)
+    attributes = _inherent(op)
     for name, values in zip(_NAMES, lists, strict=True):
         attributes[name] = DenseI64ArrayAttr.get(values)
     attributes[SEGMENTS] = DenseI32ArrayAttr.get([1, *map(len, dynamics)])
     operands = [op._operands[0], *(operand for part in dynamics for operand in part)]
     _replace_part(op, kind, operands, attributes, rewriter)
     return True
+
+
+def _inherent(op: Operation) -> Attributes:
+    """The attributes that the kind of operation has: those added by others are not taken over to a new one."""
+    return {name: value for name, value in op._attributes.items() if "." not in name}
 
 
 def _replace_part(
@@ -203,7 +208,7 @@ def _of_cast(op: Operation, old: MemRefType, rewriter: Rewriter) -> bool:
     source, lists = cast._operands[0]._type, _stated(op)
     before = _whole_type(op._operands[0]._type, lists)
     kind = _part_type(source, lists, _dropped(before, old, lists.sizes))
-    _replace_part(op, kind, [cast._operands[0], *op._operands[1:]], dict(op._attributes), rewriter)
+    _replace_part(op, kind, [cast._operands[0], *op._operands[1:]], _inherent(op), rewriter)
     return True
 
 
@@ -235,7 +240,7 @@ def _reshape(op: Operation, rewriter: Rewriter) -> bool:
     if kind == old:
         rewriter.set_operands(op, operands)
         return True
-    made = rewriter.create(op._name, [kind], operands, dict(op._attributes), op)
+    made = rewriter.create(op._name, [kind], operands, _inherent(op), op)
     rewriter.replace(op, [rewriter.create("memref.cast", [old], [made.result], {}, op).result])
     return True
 
