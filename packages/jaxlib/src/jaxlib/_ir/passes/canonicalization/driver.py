@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from jaxlib._ir import core
-from jaxlib._ir.core import Location, Operation, Region
+from jaxlib._ir.core import Attribute, Location, Operation, Region, Type
 from jaxlib._ir.passes.canonicalization import arithmetic, control_flow, floating_point, memory
 from jaxlib._ir.passes.canonicalization.effects import (
     is_pure,
@@ -14,7 +14,7 @@ from jaxlib._ir.passes.canonicalization.effects import (
     may_write,
     only_reads,
 )
-from jaxlib._ir.passes.canonicalization.rewriter import CONSTANTS, ISOLATED, Constants, Key, Rewriter, Rule
+from jaxlib._ir.passes.canonicalization.rewriter import CONSTANTS, Rewriter, Rule
 
 RULES: dict[str, Rule] = {
     **arithmetic.RULES,
@@ -26,6 +26,18 @@ RULES: dict[str, Rule] = {
 #: As many times is the whole program visited at most, as in MLIR.
 _MOST_ITERATIONS = 10
 
+#: Operations whose regions use no values from outside: constants stay in them.
+_ISOLATED = frozenset(
+    (
+        "builtin.module",
+        "func.func",
+        "gpu.func",
+        "llvm.func",
+        "mosaic_gpu.custom_primitive",
+        "mosaic_gpu.warp_map",
+    )
+)
+
 
 def canonicalize(module: Operation) -> None:
     """Apply the rules until nothing changes; constants move to the start of their function, one for each value."""
@@ -36,9 +48,8 @@ def canonicalize(module: Operation) -> None:
 
 def _visit_all(module: Operation) -> bool:
     """Visit all operations, and those that a change concerns; whether anything changed."""
-    constants = Constants()
-    changed = _hoist_constants(module, constants)
-    rewriter = Rewriter(constants)
+    changed = _hoist_constants(module)
+    rewriter = Rewriter()
     operations = core.everything(module)[1:]
     rewriter.visit_in_order([op for op in operations if op._name not in CONSTANTS or is_unused(op)])
     while (op := rewriter.next()) is not None:
@@ -53,17 +64,17 @@ def _visit_all(module: Operation) -> bool:
 # ---- Constants
 
 
-def _hoist_constants(module: Operation, constants: Constants) -> bool:
+def _hoist_constants(module: Operation) -> bool:
     """Move the constants of each isolated region to its start, the last one first; equal ones become one."""
     changed = False
     for region in _isolated_regions(module):
-        changed |= _hoist_in(region, constants.of(region))
+        changed |= _hoist_in(region)
     return changed
 
 
 def _isolated_regions(module: Operation) -> list[Region]:
     """The regions that use no values from outside and are not empty."""
-    scopes = [op for op in core.everything(module) if op._name in ISOLATED]
+    scopes = [op for op in core.everything(module) if op._name in _ISOLATED]
     return [region for scope in scopes for region in scope._regions if region._blocks]
 
 
@@ -74,18 +85,22 @@ def _constants_in(region: Region) -> list[Operation]:
         for op in block._operations:
             if op._name in CONSTANTS:
                 found.append(op)
-            elif op._name not in ISOLATED:
+            elif op._name not in _ISOLATED:
                 for inner in op._regions:
                     found += _constants_in(inner)
     return found
 
 
-def _hoist_in(region: Region, known: dict[Key, Operation]) -> bool:
+def _hoist_in(region: Region) -> bool:
     entry = region._blocks[0]
+    known: dict[tuple[str, Attribute | None, Type], Operation] = {}
     leading = 0
     changed = False
     for op in _constants_in(region):
-        first = known.setdefault(Constants.key(op), op)
+        attribute = CONSTANTS[op._name]
+        value = op._attributes[attribute] if attribute is not None else None
+        key = (op._name, value, op._result_types[0])
+        first = known.setdefault(key, op)
         if first is not op:
             for user, number in list(op.result._uses):
                 user._set_operand(number, first.result)
@@ -115,7 +130,7 @@ def _merge(region: Region, outer: dict[Hashable, Operation]) -> None:
         known = dict(outer)
         reads: dict[Hashable, Operation] = {}  # since the last write
         for op in list(block._operations):
-            if op._name not in ISOLATED:
+            if op._name not in _ISOLATED:
                 _merge_one(op, known, reads)
 
 

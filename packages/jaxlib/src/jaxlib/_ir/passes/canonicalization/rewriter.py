@@ -16,9 +16,7 @@ from jaxlib._ir.core import (
     InsertionPoint,
     IntegerAttr,
     IntegerType,
-    Location,
     Operation,
-    Region,
     Type,
     Value,
     VectorType,
@@ -39,61 +37,12 @@ CONSTANTS = {
     "llvm.mlir.zero": None,
 }
 
-#: Operations whose regions use no values from outside: constants stay in them.
-ISOLATED = frozenset(
-    (
-        "builtin.module",
-        "func.func",
-        "gpu.func",
-        "llvm.func",
-        "mosaic_gpu.custom_primitive",
-        "mosaic_gpu.warp_map",
-    )
-)
-
-#: A constant: the operation's name, the value and the type.
-Key: TypeAlias = "tuple[str, Attribute | None, Type]"
-
-
-class Constants:
-    """The constants of each isolated region, one for each value, at its start."""
-
-    def __init__(self) -> None:
-        self._known: dict[Region, dict[Key, Operation]] = {}
-
-    @staticmethod
-    def key(op: Operation) -> Key:
-        attribute = CONSTANTS[op._name]
-        return op._name, op._attributes[attribute] if attribute is not None else None, op._result_types[0]
-
-    def of(self, region: Region) -> dict[Key, Operation]:
-        """Those of a region, to read and to change."""
-        return self._known.setdefault(region, {})
-
-    def around(self, op: Operation) -> dict[Key, Operation]:
-        """Those of the isolated region that an operation is in."""
-        while True:
-            block = op._parent
-            region, owner = (block.region, block.owner) if block is not None else (None, None)
-            if region is None or owner is None:
-                return {}
-            if owner._name in ISOLATED:
-                return self.of(region)
-            op = owner
-
-    def forget(self, op: Operation) -> None:
-        """A constant is removed."""
-        known, key = self.around(op), self.key(op)
-        if known.get(key) is op:
-            del known[key]
-
 
 class Rewriter:
     """The operations that are still to be visited, and the changes of a program that add to them."""
 
-    def __init__(self, constants: Constants) -> None:
+    def __init__(self) -> None:
         self._pending: dict[Operation, None] = {}
-        self._constants = constants
 
     # ---- The operations to visit, last one first
 
@@ -142,20 +91,12 @@ class Rewriter:
         """Replace the results of an operation, and remove it."""
         for result, replacement in zip(op._results, replacements, strict=True):
             value = (
-                self._folded(replacement, result._type, op)
+                self.constant(replacement, result._type, op)
                 if isinstance(replacement, Attribute)
                 else replacement
             )
             self.replace_uses(result, value)
         self.erase(op)
-
-    def _folded(self, value: Attribute, kind: Type, op: Operation) -> AnyValue:
-        """The constant that an operation is; one that is known stays where it is."""
-        known = self._constants.around(op).get(("arith.constant", value, kind))
-        if known is None:
-            return self.constant(value, kind, op)
-        known._location = Location.unknown(known.context)
-        return known.result
 
     def replace_uses(self, old: AnyValue, new: AnyValue) -> None:
         """Replace a value in all operations that use it."""
@@ -176,8 +117,6 @@ class Rewriter:
                     self.erase(inner)
         owners = [owner for operand in op._operands if isinstance(owner := operand._owner, Operation)]
         self._pending.pop(op, None)
-        if op._name in CONSTANTS:
-            self._constants.forget(op)
         op.erase()
         for owner in owners:
             self.visit(owner)
