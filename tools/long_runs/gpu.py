@@ -40,6 +40,10 @@ SCHEMA = "jaxlib.gpu/1"
 DEVICES = ("/dev/nvidia0", "/dev/dxg")
 #: The entries of upstream's plugin in site-packages; it would serve the platform in place of ours.
 UPSTREAM = ("jax_plugins", "jax_cuda")
+#: The values of ``--jaxlib``.
+JAXLIBS = ("bindings", "upstream")
+#: What the suite imports besides jax; upstream's kernels for Mosaic GPU import absl.
+REQUIREMENTS = ("pytest", "ml_dtypes", "absl-py")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -49,6 +53,12 @@ def _parser() -> argparse.ArgumentParser:
         "--release",
         choices=manifest.releases(),
         help=f"release line, with a registry in reach ({manifest.DEFAULT})",
+    )
+    parser.add_argument(
+        "--jaxlib",
+        choices=JAXLIBS,
+        default=JAXLIBS[0],
+        help="whose is under jax: the family's own (default), or upstream's; with --offline, what is installed",
     )
     parser.add_argument(
         "--offline", action="store_true", help="of what is installed, with the C compiler here"
@@ -96,7 +106,9 @@ def _online(arguments: argparse.Namespace, folder: Path) -> Environment:
     release = manifest.load(arguments.release).release
     wheels = [build.wheel("core", release), build.wheel(arguments.plugin, release)]
     environment = Environment.create(folder / "environment")
-    environment.install("--find-links", str(wheels[0].parent), *map(str, wheels), "pytest", "ml_dtypes")
+    if arguments.jaxlib == JAXLIBS[0]:
+        wheels.append(build.jaxlib(release, python=sys.executable))
+    environment.install("--find-links", str(wheels[0].parent), *map(str, wheels), *REQUIREMENTS)
     return environment
 
 
