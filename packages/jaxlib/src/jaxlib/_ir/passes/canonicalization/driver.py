@@ -48,10 +48,18 @@ def canonicalize(module: Operation) -> None:
 
 def _visit_all(module: Operation) -> bool:
     """Visit all operations, and those that a change concerns; whether anything changed."""
-    changed = _hoist_constants(module)
+    constants = _Constants()
+    # As MLIR does, those that used a constant that another one replaces come before what is behind that constant.
+    order: dict[Operation, None] = {}
+    for each in core.everything(module)[1:]:
+        if each._name not in CONSTANTS:
+            order[each] = None
+            continue
+        for user in constants.insert(each):
+            order |= dict.fromkeys([*_around(user), user])
     rewriter = Rewriter()
-    operations = core.everything(module)[1:]
-    rewriter.visit_in_order([op for op in operations if op._name not in CONSTANTS or is_unused(op)])
+    rewriter.visit_in_order([*filter(is_unused, constants.kept), *order])
+    changed = constants.changed
     while (op := rewriter.next()) is not None:
         if is_unused(op) and is_removable(op):
             rewriter.erase(op)
@@ -61,59 +69,64 @@ def _visit_all(module: Operation) -> bool:
     return changed
 
 
+def _around(op: Operation) -> list[Operation]:
+    """The operations that an operation is in, without the module, the outermost one first."""
+    found: list[Operation] = []
+    block = op._parent
+    while block is not None and (owner := block.owner) is not None:
+        found.append(owner)
+        block = owner._parent
+    return found[-2::-1]
+
+
 # ---- Constants
 
 
-def _hoist_constants(module: Operation) -> bool:
-    """Move the constants of each isolated region to its start, the last one first; equal ones become one."""
-    changed = False
-    for region in _isolated_regions(module):
-        changed |= _hoist_in(region)
-    return changed
+class _Constants:
+    """Moves constants to the start of their isolated region, the last one first; equal ones become one."""
 
+    def __init__(self) -> None:
+        self.changed = False
+        #: Those that are left.
+        self.kept: list[Operation] = []
+        self._known: dict[tuple[Region, str, Attribute | None, Type], Operation] = {}
+        #: How many are at the start of a region.
+        self._leading: dict[Region, int] = {}
 
-def _isolated_regions(module: Operation) -> list[Region]:
-    """The regions that use no values from outside and are not empty."""
-    scopes = [op for op in core.everything(module) if op._name in _ISOLATED]
-    return [region for scope in scopes for region in scope._regions if region._blocks]
-
-
-def _constants_in(region: Region) -> list[Operation]:
-    """The constants in a region, without those of isolated regions inside."""
-    found: list[Operation] = []
-    for block in region._blocks:
-        for op in block._operations:
-            if op._name in CONSTANTS:
-                found.append(op)
-            elif op._name not in _ISOLATED:
-                for inner in op._regions:
-                    found += _constants_in(inner)
-    return found
-
-
-def _hoist_in(region: Region) -> bool:
-    entry = region._blocks[0]
-    known: dict[tuple[str, Attribute | None, Type], Operation] = {}
-    leading = 0
-    changed = False
-    for op in _constants_in(region):
+    def insert(self, op: Operation) -> list[Operation]:
+        """Move a constant, or replace it by the same one; returns the users of one that was replaced."""
+        region = _isolated_region(op)
         attribute = CONSTANTS[op._name]
         value = op._attributes[attribute] if attribute is not None else None
-        key = (op._name, value, op._result_types[0])
-        first = known.setdefault(key, op)
+        first = self._known.setdefault((region, op._name, value, op._result_types[0]), op)
         if first is not op:
-            for user, number in list(op.result._uses):
+            users = list(op.result._uses)
+            for user, number in users:
                 user._set_operand(number, first.result)
             first._location = Location.unknown(op.context)
             op.erase()
-            changed = True
-        elif op._parent is entry and entry._operations[leading] is op:
-            leading += 1
-        else:
+            self.changed = True
+            return [user for user, _number in users]
+        self.kept.append(op)
+        entry, leading = region._blocks[0], self._leading.get(region, 0)
+        if op._parent is not entry or entry._operations[leading] is not op:
             op.move_before(entry._operations[0])
-            leading += 1
-            changed = True
-    return changed
+            self.changed = True
+        self._leading[region] = leading + 1
+        return []
+
+
+def _isolated_region(op: Operation) -> Region:
+    """The region that an operation is in and that uses no values from outside."""
+    while True:
+        block = op._parent
+        assert block is not None
+        region, owner = block.region, block.owner
+        assert region is not None
+        assert owner is not None
+        if owner._name in _ISOLATED:
+            return region
+        op = owner
 
 
 # ---- Common subexpressions
@@ -123,6 +136,12 @@ def cse(module: Operation) -> None:
     """Merge operations without side effects that are equal, where one is before the other."""
     for region in _isolated_regions(module):
         _merge(region, {})
+
+
+def _isolated_regions(module: Operation) -> list[Region]:
+    """The regions that use no values from outside and are not empty."""
+    scopes = [op for op in core.everything(module) if op._name in _ISOLATED]
+    return [region for scope in scopes for region in scope._regions if region._blocks]
 
 
 def _merge(region: Region, outer: dict[Hashable, Operation]) -> None:
