@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 from jaxlib_lock import exact_locks, sources
 from jaxlib_lock.errors import InvalidRequirements, LockError, UnknownRelease
-from jaxlib_lock.seeds import Seeds
+from jaxlib_lock.host import Host
+from jaxlib_lock.make import without_contradicted
+from jaxlib_lock.seeds import Seed, Seeds
 
 from tests.unit.jaxlib_lock.conftest import PYTHON, SEEDS, Command
 from tests.unit.jaxlib_lock.registry import Registry
@@ -99,6 +101,56 @@ def test_a_seed_bounds_what_a_release_does_not_decide(command: Command, registry
     assert "model==2.0\n" in (folder / "requirements.lock.txt").read_text()
     assert command.try_make("model<2", out="other", more=("--seed", str(seed))) == 2
     assert "model>=2.0: seed.txt" in command.err
+
+
+@pytest.mark.parametrize(
+    "setting", ['constraint-dependencies = ["part<2"]', 'override-dependencies = ["part==1.5"]']
+)
+def test_the_projects_settings_prevail_over_a_seeds_bounds(
+    command: Command, registry: Registry, setting: str
+) -> None:
+    """Otherwise `whole` would be the version from before it required `part`, and nothing would say so."""
+    registry.add("whole", "1.0")
+    registry.add("whole", "9.0", "part")
+    for version in ("1.5", "3.0"):
+        registry.add("part", version)
+    seed = command.folder / "seed.txt"
+    seed.write_text("whole==1.0\npart==2.5\n", "utf-8")
+    project = command.folder / "pyproject.toml"
+    project.write_text(
+        f'[project]\nname = "p"\nversion = "1"\ndependencies = ["whole"]\n[tool.uv]\n{setting}\n', "utf-8"
+    )
+    folder = command.make(more=("--requirements", str(project), "--seed", str(seed)))
+    locked = (folder / "requirements.lock.txt").read_text()
+    assert "whole==9.0\n" in locked
+    assert "part==1.5\n" in locked
+    assert "excludes the seed's part>=2.5, which is left out" in command.out
+    assert json.loads((folder / "lock.json").read_text())["seed"]["bounds"] == ["whole>=1.0"]
+    assert command("verify", folder, "--newest") == 0
+
+
+@pytest.mark.parametrize(
+    ("specifiers", "ends"),
+    [
+        ("<2", True),
+        ("<=1.9", True),
+        ("<=2", False),
+        ("==1.*", True),
+        ("==2.*", False),
+        ("~=1.4", True),
+        ("~=2.0", False),
+        ("===1.0", True),
+        (">=3", False),
+        ("==3.0", False),
+        (">1,<2", True),
+        ("!=2", False),
+        ("", False),
+    ],
+)
+def test_what_excludes_a_lower_bound(specifiers: str, ends: bool) -> None:
+    host = Host(constraints=[(f"part{specifiers}", "pyproject.toml")])
+    seed = Seed("1.0", "cpu", ">=3.12", (), (), (), bounds=("part>=2",))
+    assert without_contradicted(seed, host)[0].bounds == (() if ends else ("part>=2",))
 
 
 def test_a_former_lock_of_ours(command: Command, registry: Registry) -> None:

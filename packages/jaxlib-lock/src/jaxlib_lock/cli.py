@@ -27,6 +27,7 @@ from jaxlib_lock.project import Selection
 from jaxlib_lock.resolver import Resolver
 from jaxlib_lock.seeds import JAXLIBS, UPSTREAM, Seed, Seeds
 
+COMMAND = "jaxlib-lock"
 MADE_SCHEMA = "jaxlib.lock.make/2"
 ERROR_SCHEMA = "jaxlib.lock.error/1"
 _STYLES = {"added": "green", "removed": "red", "up": "cyan", "down": "yellow", "changed": "magenta"}
@@ -40,7 +41,7 @@ def main(
     *,
     seeds: Seeds | None = None,
     find_links: Sequence[Path] = (),
-    prog: str = "jaxlib-lock",
+    prog: str = COMMAND,
 ) -> int:
     """Runs the command and returns its exit status.
 
@@ -48,13 +49,14 @@ def main(
         argv: The arguments; None for those of the process.
         seeds: Used instead of the packaged seeds.
         find_links: Folders with more wheels, beside those of ``--find-links``.
-        prog: The name of the command in its help.
+        prog: The command, as its help and its messages name it.
     """
     return run(prog, lambda: _main(argv, seeds or Seeds.packaged(), find_links, prog))
 
 
 def _main(argv: Sequence[str] | None, seeds: Seeds, find_links: Sequence[Path], prog: str) -> int:
     arguments = parser(seeds, prog).parse_args(argv)
+    arguments.prog = prog
     links = [*arguments.find_links, *find_links] if "find_links" in arguments else list(find_links)
     verbs: dict[str, Callable[[argparse.Namespace, Seeds, list[Path]], int]] = {
         "make": _make,
@@ -71,15 +73,16 @@ def _main(argv: Sequence[str] | None, seeds: Seeds, find_links: Sequence[Path], 
             _print_json({"schema": ERROR_SCHEMA, "error": error.as_dict()})
         else:
             # Escape only the markup: the error's own line breaks must stay, and LockError has already made its text
-            # safe.
-            progress.print(f"[red]error:[/] {markup.escape(str(error))}", soft_wrap=True)
+            # safe. Its commands are those of the installed package.
+            text = str(error).replace(f" {COMMAND} ", f" {prog} ")
+            progress.print(f"[red]error:[/] {markup.escape(text)}", soft_wrap=True)
         return 2
     except KeyboardInterrupt:
         progress.print("interrupted; nothing was written")
         return 130
 
 
-def parser(seeds: Seeds, prog: str = "jaxlib-lock") -> argparse.ArgumentParser:
+def parser(seeds: Seeds, prog: str = COMMAND) -> argparse.ArgumentParser:
     """Returns the command's parser; ``seeds`` gives the choices of ``--hardware``."""
     parser = argparse.ArgumentParser(prog=prog, description="Lock JAX environments reproducibly.")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
@@ -289,7 +292,7 @@ def _project_here() -> Path:
 
 
 def _report(arguments: argparse.Namespace, environment: make.Made, out: Path, notes: Sequence[str]) -> None:
-    lock = environment.lock
+    lock, notes = environment.lock, [*notes, *environment.notes]
     if arguments.json:
         _print_json(
             {
@@ -299,7 +302,7 @@ def _report(arguments: argparse.Namespace, environment: make.Made, out: Path, no
                 "files": sorted(environment.files),
                 "wheels": sorted(lock.wheels),
                 "left_out": list(lock.excludes),
-                "notes": list(notes),
+                "notes": notes,
             }
         )
         return
@@ -313,7 +316,7 @@ def _report(arguments: argparse.Namespace, environment: make.Made, out: Path, no
             f"  kept in wheels/, because no registry has them: {_shown(', '.join(sorted(lock.wheels)))}"
         )
     output.print(f"  to install:  uv pip sync {_shown(out / 'pylock.toml')}")
-    output.print(f"  to check:    verify {_shown(out)}")
+    output.print(f"  to check:    {arguments.prog} verify {_shown(out)}")
 
 
 def _verify(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -> int:

@@ -150,7 +150,9 @@ def load(folder: Path) -> Lock:
             f"{folder} holds no lock: {RECORD}: {error.strerror}.",
             ("wanted", f"a folder that `make` wrote, with {RECORD}"),
             ("where", str(path.absolute())),
-            advice=("make one: make --requirements FILE --hardware HARDWARE --python 3.12 --out FOLDER",),
+            advice=(
+                "make one: jaxlib-lock make --requirements FILE --hardware HARDWARE --python 3.12 --out FOLDER",
+            ),
         ) from None
     except (ValueError, AttributeError) as error:
         raise InvalidLock(f"{path} is not JSON of a lock: {error}.") from None
@@ -265,7 +267,10 @@ def refuse_existing(out: Path) -> None:
             ("where", str(out.absolute())),
             advice=(
                 *(
-                    (f"to check it: verify {out}", f"to move it to another release: upgrade {out}")
+                    (
+                        f"to check it: jaxlib-lock verify {out}",
+                        f"to move it to another release: jaxlib-lock upgrade {out}",
+                    )
                     if ours
                     else ()
                 ),

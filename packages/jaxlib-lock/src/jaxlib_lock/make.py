@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name, parse_wheel_filename
+from packaging.version import Version
 
 from jaxlib_lock import drift
 from jaxlib_lock.derive import Again, again, bounds, forward, wheels_of
@@ -34,17 +36,27 @@ from jaxlib_lock.lockfile import (
 from jaxlib_lock.resolver import Resolver, uv_version
 from jaxlib_lock.seeds import Seed
 
+#: The operators of specifiers that end somewhere.
+_UPPER = {"<", "<=", "==", "===", "~="}
 #: Shows the step in progress, for as long as the context is open.
 Step = Callable[[str], AbstractContextManager[object]]
 
 
 @dataclass(frozen=True)
 class Made:
-    """A lock that was reproduced but is not yet written: its files, and the wheels to keep with it."""
+    """A lock that was reproduced but is not yet written.
+
+    Attributes:
+        lock: What ``lock.json`` records.
+        files: The content of each file.
+        wheels: The wheels to keep with it.
+        notes: The seeds' lower bounds that were left out, and why.
+    """
 
     lock: Lock
     files: dict[str, bytes]
     wheels: list[Path]
+    notes: list[str]
 
 
 def cutoff(text: str) -> str:
@@ -119,7 +131,8 @@ def check_jaxlib(chosen: Settings, seed: Seed, find_links: Sequence[Path]) -> li
             ("found", "\n".join(path.name for path in wheels) or "none"),
             ("where", "\n".join(str(folder.absolute()) for folder in find_links) or "no --find-links"),
             advice=(
-                f"build it in a checkout of the family: nox -s build_jaxlib -- --release {chosen.release}",
+                "build it in a checkout of the family:"
+                f" nox -s build_jaxlib -- --release {chosen.release} --python {chosen.python}",
                 "or use upstream's: --jaxlib upstream",
             ),
         )
@@ -139,6 +152,7 @@ def make(
         LockError: The requirements cannot be resolved, or the result is not reproduced.
     """
     _check_decided(host, seed)
+    seed, notes = without_contradicted(seed, host)
     with tempfile.TemporaryDirectory(prefix="jaxlib-lock-") as scratch:
         first = Path(scratch) / "forward"
         first.mkdir()
@@ -170,7 +184,40 @@ def make(
         wheels={path.name: file_digest(path) for path in wheels},
         packages=resolved.packages,
     )
-    return Made(lock, {**outputs, RECORD: lock.text(outputs)}, wheels)
+    return Made(lock, {**outputs, RECORD: lock.text(outputs)}, wheels, notes)
+
+
+def without_contradicted(seed: Seed, host: Host) -> tuple[Seed, list[str]]:
+    """Drops the bounds of other locks that the project's constraints and overrides exclude, with a note for each.
+
+    uv would satisfy both by a version of a dependent that did not require the package yet, which can be years old.
+    """
+    settings = [(Requirement(line), file) for line, file in (*host.constraints, *host.overrides)]
+    left_out: dict[str, str] = {}
+    for bound in seed.bounds:
+        wanted = Requirement(bound)
+        for setting, file in settings:
+            same = canonicalize_name(setting.name) == canonicalize_name(wanted.name)
+            if same and _ends_before(setting.specifier, _version(wanted)):
+                left_out[bound] = f"{file}: {setting} excludes the seed's {bound}, which is left out"
+    bounds = tuple(bound for bound in seed.bounds if bound not in left_out)
+    return replace(seed, bounds=bounds), list(left_out.values())
+
+
+def _version(bound: Requirement) -> Version:
+    """The version of a lower bound of a seed."""
+    (specifier,) = bound.specifier
+    return Version(specifier.version)
+
+
+def _ends_before(specifiers: SpecifierSet, least: Version) -> bool:
+    """Whether no version from ``least`` on satisfies ``specifiers``."""
+    return any(
+        specifier.operator in _UPPER
+        and Version(specifier.version.removesuffix(".*")) <= least
+        and not specifier.contains(least, prereleases=True)
+        for specifier in specifiers
+    )
 
 
 def _check_decided(host: Host, seed: Seed) -> None:
