@@ -42,6 +42,7 @@ class Reader:
         self._mlir: Any = importlib.import_module("jax._src.interpreters.mlir")
         self._tpu: Any = importlib.import_module("jax._src.lib").tpu
         self._gpu: Any = importlib.import_module("jax.experimental.mosaic.gpu").dialect
+        self._triton: Any = importlib.import_module("jax._src.lib.triton").dialect
 
     def text(self, call: str, content: bytes) -> str:
         """A kernel in MLIR's generic form; the content as it is if it is of no known kind."""
@@ -57,7 +58,7 @@ class Reader:
                 r'dump_basename = "[^"]*"', "", self._module(content, "mosaic_gpu-serde", self._gpu)
             )
         if "triton" in call and content.lstrip().startswith((b"module", b"ML\xefR", b'"builtin')):
-            return self._module(content, "", None)
+            return self._module(content, "", self._triton)
         return content.decode("utf-8", "replace")
 
     def _module(self, content: bytes, serde: str, dialect: Any, *, places: bool = False) -> str:
