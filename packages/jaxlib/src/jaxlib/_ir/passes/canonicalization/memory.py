@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from jaxlib._ir.core import (
     DYNAMIC,
+    ArrayAttr,
     Attributes,
     BoolAttr,
     DenseElementsAttr,
@@ -15,6 +16,7 @@ from jaxlib._ir.core import (
     DenseI64ArrayAttr,
     FloatAttr,
     IntegerAttr,
+    IntegerType,
     MemRefType,
     Operation,
     StridedLayoutAttr,
@@ -229,12 +231,84 @@ def _loses(cast: Operation) -> bool:
 
 
 def _reshape(op: Operation, rewriter: Rewriter) -> bool:
+    """Of two reshapes none or one is left; a reshape of a cast is one of the cast's operand."""
+    (source, *_), kind = op._operands, op._result_types[0]
+    if source._type == kind:
+        rewriter.replace(op, [source])
+        return True
+    inverse = "memref.expand_shape" if op._name == "memref.collapse_shape" else "memref.collapse_shape"
+    if (inner := defined_by(source, inverse)) is not None:
+        original = inner._operands[0]
+        if original._type == kind and (
+            sum(size == DYNAMIC for size in kind.shape) < 2  # type: ignore[attr-defined]
+            or op._attributes["reassociation"] == inner._attributes["reassociation"]
+        ):
+            rewriter.replace(op, [original])
+            return True
+        if op._name == "memref.expand_shape" and _expand_of_collapse(op, inner, rewriter):
+            return True
+    return _reshape_of_cast(op, rewriter)
+
+
+def _groups(op: Operation) -> list[list[int]]:
+    return [[index.value for index in group] for group in op._attributes["reassociation"]]
+
+
+def _expand_of_collapse(op: Operation, inner: Operation, rewriter: Rewriter) -> bool:
+    """One of both operations, where the dimensions of one side are those of the other side, some of them merged."""
+    source, middle, kind = inner._operands[0]._type, op._operands[0]._type, op._result_types[0]
+    kinds = [kind for kind in (source, middle, kind) if isinstance(kind, MemRefType)]
+    if len(kinds) < 3 or any(kind.parts[2] is not None or DYNAMIC in kind.shape for kind in kinds):
+        return False
+    before, _, after = (kind.shape for kind in kinds)
+    collapses = len(before) > len(after)
+    finer, coarser = (before, after) if collapses else (after, before)
+    pairs = (inner, op) if collapses else (op, inner)
+    groups: list[list[int]] = []
+    for fine, coarse in zip(*map(_groups, pairs), strict=True):
+        merged = _merging([finer[i] for i in fine], [coarser[i] for i in coarse])
+        if merged is None:
+            return False
+        groups += [[fine[0] + i for i in group] for group in merged]
+    index = IntegerType.get_signless(64)
+    attributes: Attributes = {
+        "reassociation": ArrayAttr.get(
+            [ArrayAttr.get([IntegerAttr.get(index, i) for i in group]) for group in groups]
+        )
+    }
+    if not collapses:
+        attributes["static_output_shape"] = DenseI64ArrayAttr.get(after)
+    name = inner._name if collapses else op._name
+    made = rewriter.create(name, [kind], [inner._operands[0]], attributes, op)
+    rewriter.replace(op, [made.result])
+    return True
+
+
+def _merging(sizes: list[int], wanted: list[int]) -> list[list[int]] | None:
+    """The groups of dimensions of these sizes whose products are wanted; None if there are none."""
+    groups: list[list[int]] = []
+    position = 0
+    for number, target in enumerate(wanted):
+        start, product = position, 1
+        while position < len(sizes) and (product < target or position == start):
+            product *= sizes[position]
+            position += 1
+        if product != target or position == start:
+            return None
+        # Dimensions of size 1 belong to what follows them; behind the last one, to that.
+        if number + 1 == len(wanted) and all(size == 1 for size in sizes[position:]):
+            position = len(sizes)
+        groups.append([*range(start, position)])
+    return groups if position == len(sizes) else None
+
+
+def _reshape_of_cast(op: Operation, rewriter: Rewriter) -> bool:
     """A reshape of what was cast to a less static type is one of the original, and a cast."""
     cast = defined_by(op._operands[0], "memref.cast")
     if cast is None or not _loses(cast):
         return False
     source, old = cast._operands[0]._type, op._result_types[0]
-    groups = [[index.value for index in group] for group in op._attributes["reassociation"]]
+    groups = _groups(op)
     kind = (_collapsed if op._name == "memref.collapse_shape" else _expanded)(source, old.shape, groups)  # type: ignore[attr-defined]
     operands = [cast._operands[0], *op._operands[1:]]
     if kind == old:
