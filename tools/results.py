@@ -61,13 +61,15 @@ def read(path: Path, kind: str) -> dict[str, Any]:
         OSError: It can't be read.
     """
     schema: dict[str, Any] = json.loads((SCHEMAS / f"{kind}.schema.json").read_text("utf-8"))
-    wanted = schema["properties"]["schema"]["const"]
+    versions = schema["properties"]["schema"]
+    # A schema may describe files of earlier versions, too.
+    *earlier, wanted = versions.get("enum") or [versions["const"]]
     try:
         data: dict[str, Any] = json.loads(path.read_text("utf-8"))
         stated = data.get("schema")
     except (ValueError, AttributeError) as error:
         raise ResultsError(f"{path}: wanted JSON of the schema {wanted}, found: {error}") from None
-    if stated != wanted:
+    if stated not in (wanted, *earlier):
         raise ResultsError(f"{path}: wanted the schema {wanted}, found {stated}")
     try:
         jsonschema.validate(data, schema)

@@ -47,6 +47,8 @@ class Cell:
         parameters: The number of the model's weights.
         compiled: Of a compiled program: flops, bytes on each device, bytes that a device has, collective
             operations.
+        program: Of a compiled program: SHA-256 of its optimized ``text`` and of both analyses, ``cost`` and
+            ``memory``.
         opsets: Of an ONNX file: the opset ``used``, the ``lowest`` and the ``newest`` that onnxruntime computes the
             same with, and why not the ones ``below`` and ``above``.
         log: The end of a failed child's output.
@@ -66,6 +68,7 @@ class Cell:
     memory: int | None = None
     parameters: int | None = None
     compiled: dict[str, float] | None = None
+    program: dict[str, str] | None = None
     opsets: dict[str, int | str] | None = None
     log: str = ""
 
@@ -222,8 +225,12 @@ def _upstreams(bench: Bench, backend: str, action: str, error: ChildFailed) -> C
     return bench.cell(backend, action, status, f"upstream's backend: {error.reason}", log=error.log)
 
 
+#: In the names of actions: models at full size, and models with the kernels of their own configurations.
+FULL, KERNELS = "full ", "kernels "
+
+
 def column(target: str, devices: int, size: str = "") -> tuple[str, str]:
-    """The backend and the action of a compilation for a target."""
+    """The backend and the action of a compilation for a target; ``size`` is empty, `FULL` or `KERNELS`."""
     platform, chip, *_ = target.split(":")
     return platform, f"compile {size}{chip.partition('x')[0]} x{devices}"
 
@@ -249,16 +256,16 @@ def compile_ahead(
             said = _compiled(bench, target, devices, taken)
     except ChildFailed as error:
         if not size:
-            # A model that upstream's own backend cannot run is unsupported; at full size, no model is run here.
+            # A model that upstream's own backend cannot run is unsupported; it is run small and without kernels.
             try:
                 bench.upstream()
             except ChildFailed as theirs:
                 return _upstreams(bench, platform, action, theirs)
         return bench.cell(platform, action, "fail", error.reason, log=error.log)
-    reason = _unsuitable(said, devices)
+    reason = _unsuitable(said, devices, kernels=size == KERNELS)
     status: Status = "fail" if reason else "pass"
     reason = reason or "; ".join(f"with {way['flags']}: {way['why']}" for way in taken)
-    names = ("flops", "product_flops", "device_memory", "chip_memory", "collectives")
+    names = ("flops", "product_flops", "device_memory", "chip_memory", "collectives", "kernels")
     return bench.cell(
         platform,
         action,
@@ -266,15 +273,18 @@ def compile_ahead(
         reason,
         **_said(said),
         compiled={name: said[name] for name in names if said.get(name) is not None},
+        program=said["program"],
     )
 
 
-def _unsuitable(said: Mapping[str, Any], devices: int) -> str:
+def _unsuitable(said: Mapping[str, Any], devices: int, *, kernels: bool) -> str:
     """Why a compiled program is of no use on its devices; empty where it is."""
     if said["device_memory"] > said["chip_memory"]:
         return f"it needs {said['device_memory']:,} bytes on each device, which has {said['chip_memory']:,}"
     if devices > 1 and not said["collectives"]:
         return f"compiled for {devices} devices, it moves nothing between them"
+    if kernels and not said["kernels"]:
+        return "it has no kernel"
     return ""
 
 

@@ -28,7 +28,7 @@ from tools.artifacts.manifest import DEFAULT, ManifestError, load, releases
 from tools.builder.build import BuildError
 from tools.console.progress import CONSOLE, Work
 from tools.models import cells, results
-from tools.models.discover import Model, discover, rules
+from tools.models.discover import Model, discover, rules, with_kernels
 from tools.models.environments import identity, make, name_of
 from tools.models.keep import FILES, complete, keep
 from tools.models.servers import MAXTEXT, OWN, SERVER, Limits, Server
@@ -90,7 +90,7 @@ def main(argv: Sequence[str]) -> int:
             f"interrupted: {len(done)} of {len(todo)} cells are made; the same command makes the rest"
         )
         return 130
-    return 1 if any(cell["status"] == "fail" for cell in done) else 0
+    return 1 if any(cell["status"] == "fail" for cell in data["cells"]) else 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -118,8 +118,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--release", choices=releases(), help=f"release line ({DEFAULT})")
     parser.add_argument(
         "--actions", nargs="+", choices=tuple(ENVIRONMENTS), default=["run"],
-        help="run on the CPU; export, and run without jax; ONNX; compile ahead of time, small or in full size "
-        "(default: run)",
+        help="run on the CPU; export, and run without jax; ONNX; compile ahead of time, small, small with the "
+        "kernels of their own configurations, or in full size (default: run)",
     )  # fmt: skip
     parser.add_argument(
         "--jaxlib", nargs="+", choices=get_args(cells.Jaxlib), default=["bindings"],
@@ -161,8 +161,10 @@ def _check(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> No
         parser.error("--module: two files have the same name, which is the model's")
     if files and (arguments.only or arguments.list or arguments.size == "full"):
         parser.error("--module: --only, --list and --size are of MaxText's models")
-    if files and "full" in arguments.actions:
-        parser.error("--module: the action full is of MaxText's models; compile compiles yours as they are")
+    if files and (own := {"full", "kernels"}.intersection(arguments.actions)):
+        parser.error(
+            f"--module: the action {min(own)} is of MaxText's models; compile compiles yours as they are"
+        )
     if arguments.requirements and not files:
         parser.error("--requirements are those of --module; MaxText's are in tools/models/models.toml")
     if arguments.weights and not arguments.weights.is_dir():
@@ -266,6 +268,7 @@ ENVIRONMENTS = {
     "export": ("upstream", "ours", "bare"),
     "onnx": ("upstream", "onnx"),
     "compile": ("ahead",),
+    "kernels": ("ahead",),
     "full": ("ahead",),
 }
 
@@ -275,12 +278,19 @@ def environments_of(action: str, jaxlib: cells.Jaxlib) -> list[str]:
     return [name_of(name, jaxlib) for name in ENVIRONMENTS[action]]
 
 
+#: What children compile with, and compare programs by.
+AHEAD = (
+    "ahead",
+    "program",
+    *(f"../../upstream_tests/children/{name}" for name in ("kernel_reader", "program_texts")),
+)
 MODULES = {
     "run": ("run",),
     "export": ("export", "bare"),
     "onnx": ("to_onnx",),
-    "compile": ("ahead",),
-    "full": ("ahead",),
+    "compile": AHEAD,
+    "kernels": AHEAD,
+    "full": AHEAD,
 }
 
 
@@ -315,17 +325,21 @@ def _todo(
             for model in models:
                 maker, more = plain[action]
                 add(model, action, maker, *more)
-        elif action == "compile":
-            for target, devices in wanted(stated["compile"]["targets"]):
+        elif action in ("compile", "kernels"):
+            size = cells.KERNELS if action == "kernels" else ""
+            for target, devices in wanted(stated[action]["targets"]):
                 ways = stated["compile"]["ways"].get(target.partition(":")[0], [])
-                maker = partial(cells.compile_ahead, target=target, devices=devices, ways=ways)
+                maker = partial(cells.compile_ahead, target=target, devices=devices, size=size, ways=ways)
                 for model in models:
-                    add(model, action, maker, target, devices, *ways)
+                    if not size:
+                        add(model, action, maker, target, devices, *ways)
+                    elif model.name not in stated["kernels"]["without"]:
+                        add(with_kernels(model), action, maker, target, devices, *ways)
         else:
             for model in models:
                 whole = replace(model, overrides=stated["full"]["overrides"])
                 for target, devices in wanted(stated["full"]["targets"].get(model.name, ())):
-                    maker = partial(cells.compile_ahead, target=target, devices=devices, size="full ")
+                    maker = partial(cells.compile_ahead, target=target, devices=devices, size=cells.FULL)
                     add(whole, action, maker, target, devices)
     return missing
 
@@ -367,7 +381,7 @@ def _identities(
 
 
 def _digest(name: str) -> str:
-    return _sha256(SERVER.with_name(f"{name}.py"))
+    return _sha256(SERVER.parent / f"{name}.py")
 
 
 def _sha256(path: Path) -> str:

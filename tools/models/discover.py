@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
@@ -76,6 +76,14 @@ def discover(folder: Path) -> list[Model]:
         excluded = "" if first == name else f"the same as {first} once small"
         models.append(Model(name, overrides, excluded, settings))
     return sorted(models, key=lambda model: model.name)
+
+
+def with_kernels(model: Model) -> Model:
+    """A small model with the kernels of its own configuration, and of sizes that these accept."""
+    stated = rules()["kernels"]
+    overrides = {key: value for key, value in model.overrides.items() if key not in stated["own"]}
+    present = {key: value for key, value in stated["present"].items() if key in overrides}
+    return replace(model, overrides={**overrides, **stated["always"], **present})
 
 
 def _size(data: Mapping[str, Any]) -> int:

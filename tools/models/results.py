@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from tools.models.cells import column
+from tools.models.cells import FULL, KERNELS, column
 from tools.models.discover import rules
 
-SCHEMA = "jaxlib.models/3"
+SCHEMA = "jaxlib.models/4"
+#: Schemas of documents that can be merged: the earlier one's cells have no digests of programs.
+READABLE = ("jaxlib.models/3", SCHEMA)
 #: A column of the matrix: backend, action, and whose jaxlib.
 Column = tuple[str, str, str]
 
@@ -31,10 +33,53 @@ def document(
         "schema": SCHEMA,
         "release": release,
         "machine": {"architecture": platform.machine(), "system": platform.system()},
-        "cells": sorted(cells, key=_key),
+        "cells": sorted(compared(cells), key=_key),
         "tried": sorted(tried),
         "excluded": dict(sorted(excluded.items())),
     }
+
+
+def compared(cells: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The cells, with ``same``: whether a program is the same with each jaxlib; None where it is of one only.
+
+    A program that is another one with the family's jaxlib is a failure of the cell with that.
+    """
+    by_key = {_key(cell): cell for cell in cells}
+    return [_compared(cell, by_key) for cell in by_key.values()]
+
+
+def _compared(
+    cell: Mapping[str, Any], by_key: Mapping[tuple[str, Column], Mapping[str, Any]]
+) -> dict[str, Any]:
+    model, (backend, action, jaxlib) = _key(cell)
+    other = by_key.get((model, (backend, action, "bindings" if jaxlib == "upstream" else "upstream")), {})
+    # A failed comparison is made anew; a reason beside it is that of a program that compiled.
+    status, reason = cell["status"], cell["reason"]
+    if cell.get("same") is False and jaxlib == "bindings":
+        status, reason = "pass", reason.partition(_DIFFERS)[0].removesuffix("; ")
+    program, another = cell.get("program"), other.get("program")
+    same = None
+    if program and another:
+        parts = [name for name in program if program[name] != another[name]]
+        same = not parts
+        if parts and jaxlib == "bindings" and status == "pass":
+            status = "fail"
+            reason = "; ".join(filter(None, [reason, f"{_DIFFERS}{' and '.join(parts)}"]))
+    elif _alike(cell, other):
+        status = "unsupported"
+    return {**cell, "status": status, "reason": reason, "program": program, "same": same}
+
+
+_DIFFERS = "not the program that it is with upstream's jaxlib: other "
+
+
+def _alike(cell: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether a program with kernels is refused with each jaxlib in the same words, and so by the compiler."""
+    return bool(
+        f"compile {KERNELS}" in cell["action"]
+        and cell["status"] == other.get("status") == "fail"
+        and cell["reason"] == other["reason"]
+    )
 
 
 def merge(documents: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -47,7 +92,7 @@ def merge(documents: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     excluded: dict[str, str] = {}
     tried: set[str] = set()
     for part in documents:
-        if part.get("schema") != SCHEMA or part["release"] != documents[0]["release"]:
+        if part.get("schema") not in READABLE or part["release"] != documents[0]["release"]:
             wanted, identity = ((one.get("schema"), one.get("release")) for one in (documents[0], part))
             raise ValueError(f"wanted {SCHEMA} of one release, found {wanted} and {identity}")
         cells |= {_key(cell): cell for cell in part["cells"]}
@@ -64,6 +109,10 @@ def page(data: Mapping[str, Any]) -> str:
     models = sorted({cell["model"] for cell in cells})
     statuses = ("pass", "fail", "unsupported")
     counts = [f"{sum(cell['status'] == status for cell in cells)} {status}" for status in statuses]
+    if known := [
+        cell["same"] for cell in cells if cell.get("same") is not None and cell["jaxlib"] == "bindings"
+    ]:
+        counts.append(f"{sum(known)} of {len(known)} compiled programs the same with each jaxlib")
     counts.append(f"{_missing(models, columns, by_key)} not run of those below")
     hours = sum(cell["processor"] or 0 for cell in cells) / 3600
     groups = [(backend, jaxlib) for backend, _, jaxlib in columns]
@@ -118,13 +167,16 @@ def _planned() -> list[Column]:
     full = [target for targets in stated["full"]["targets"].values() for target in targets]
     cells = [("cpu", action) for action in _ACTIONS[:3]]
     cells += [column(target, devices) for target, devices in stated["compile"]["targets"]]
-    cells += (column(target, devices, "full ") for target, devices in full)
+    cells += (column(target, devices, KERNELS) for target, devices in stated["kernels"]["targets"])
+    cells += (column(target, devices, FULL) for target, devices in full)
     return [(*cell, jaxlib) for jaxlib in _JAXLIBS for cell in dict.fromkeys(cells)]
 
 
 def _wanted(model: str, action: str) -> bool:
-    """Whether a run of all actions has this cell: few models are compiled at full size."""
-    return not action.startswith("compile full ") or model in rules()["full"]["targets"]
+    """Whether a run of all actions has this cell: few models are compiled at full size, some have no kernels."""
+    if action.startswith(f"compile {KERNELS}"):
+        return model not in rules()["kernels"]["without"]
+    return not action.startswith(f"compile {FULL}") or model in rules()["full"]["targets"]
 
 
 def _missing(models: Iterable[str], columns: Sequence[Column], there: Iterable[tuple[str, Column]]) -> int:
@@ -194,6 +246,8 @@ def _numbers(cell: Mapping[str, Any]) -> list[tuple[str, str]]:
     for name, number in (cell["compiled"] or {}).items():
         unit = "B" if name.endswith("memory") else ""
         pairs.append((name.replace("_", " "), _amount(number, unit)))
+    if (same := cell.get("same")) is not None:
+        pairs.append(("with the other jaxlib", "the same program" if same else "another program"))
     if cell["processor"]:
         pairs.append(("CPU time", f"{cell['processor']:.1f} s"))
     if cell["memory"]:

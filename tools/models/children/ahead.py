@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 import time
+from pathlib import Path
 from typing import Any
 
 import jax
@@ -13,12 +15,18 @@ from jaxlib_core import topologies
 
 from tools.models.children.build import build
 from tools.models.children.model import held
+from tools.models.children.program import digests
+from tools.upstream_tests.children.program_texts import kernels
 
+#: The folders of files whose names are in programs: those of this checkout and of the environment.
+_FOLDERS = rf"{re.escape(str(Path(__file__).parents[3]))}/|.*/site-packages/"
 _COLLECTIVES = ("all-reduce", "all-gather", "reduce-scatter", "all-to-all", "collective-permute")
 
 
 def do(task: dict[str, Any]) -> dict[str, Any]:
     """Do the task; see the module."""
+    # The same program has the same text and digest wherever it is compiled.
+    jax.config.update("jax_hlo_source_file_canonicalization_regex", _FOLDERS)
     started = time.monotonic()
     chips = topologies.get(task["target"])
     count = task["devices"]
@@ -66,6 +74,8 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
         - memory.alias_size_in_bytes,
         "chip_memory": chips.memory,
         # On a GPU, an asynchronous collective's name ends with "-start".
+        "program": digests(compiled),
+        "kernels": kernels(text),
         "collectives": sum(text.count(f" {name}{end}(") for name in _COLLECTIVES for end in ("", "-start")),
     }
 

@@ -19,7 +19,7 @@ import pytest
 from tools import ROOT
 from tools.environments.venv import Environment
 from tools.models import cells, command, results
-from tools.models.discover import Model, discover, rules, small
+from tools.models.discover import Model, discover, rules, small, with_kernels
 from tools.models.servers import Closed, Limits, Server
 from tools.results import dumps
 
@@ -52,6 +52,8 @@ def do(task):
     if "COMPILER" in os.environ and "XLA_FLAGS" not in os.environ: raise ValueError("no rule")
     return {"parameters": 3, "seconds": {"lower": 0.1, "compile": 0.2}, "memory": 1000, "flops": 5.0,
             "device_memory": int(os.environ.get("NEEDS", 10)), "chip_memory": 100,
+            "program": {"text": "0" * 64, "cost": "1" * 64, "memory": "2" * 64},
+            "kernels": int(os.environ.get("KERNELS", 0)),
             "collectives": int(os.environ.get("COLLECTIVES", 4))}
 """
 
@@ -252,6 +254,29 @@ def test_a_way_around_a_fault_of_the_compiler_is_taken_and_said(
     assert cells.compile_ahead(there, "cuda:h100x4", 4, ways=[another]).status == "fail"
 
 
+@pytest.mark.parametrize(("kernels", "status"), [("0", "fail"), ("2", "pass")])
+def test_a_model_that_is_compiled_with_its_kernels_has_some(
+    bench: Callable[..., cells.Bench], kernels: str, status: str
+) -> None:
+    cell = cells.compile_ahead(bench("cell", KERNELS=kernels), "tpu:v5e:2x2", 4, cells.KERNELS)
+    assert (cell.action, cell.status) == ("compile kernels v5e x4", status)
+    assert ("it has no kernel" in cell.reason) == (status == "fail")
+
+
+def test_a_model_with_its_kernels_has_its_own_settings_and_sizes_that_they_accept() -> None:
+    overrides = {
+        "attention": "dot_product",
+        "megablox": False,
+        "head_dim": 16,
+        "v_head_dim": 16,
+        "vocab_size": 256,
+    }
+    own = with_kernels(Model("tiny", overrides)).overrides
+    assert not {"attention", "megablox"} & own.keys()
+    assert (own["head_dim"], own["v_head_dim"], own["vocab_size"]) == (128, 128, 256)
+    assert "global_head_dim" not in own, "it is of other families"
+
+
 def configuration(folder: Path, name: str, text: str) -> None:
     folder.mkdir(exist_ok=True)
     (folder / f"{name}.yml").write_text(text)
@@ -339,6 +364,77 @@ def test_results_of_several_machines_become_one(tmp_path: Path, capsys: pytest.C
     assert command.main(["--merge", files[0], str(tmp_path / "c.json")]) == 2
 
 
+def compiled(
+    jaxlib: cells.Jaxlib, text: str = "0", cost: str = "1", reason: str = "", action: str = "compile v6e x4"
+) -> dict[str, Any]:
+    program = None if reason == "refused" else {"text": text * 64, "cost": cost * 64, "memory": "2" * 64}
+    status: cells.Status = "pass" if program else "fail"
+    return cells.Cell("one", "tpu", action, jaxlib, status, reason, 1.0, program=program).as_dict()
+
+
+def judged(*made: dict[str, Any]) -> dict[str, tuple[str, str, bool | None]]:
+    data = results.document("0.12.0", made, {}, ["one"])
+    schema = json.loads((ROOT / "tools/schemas/models.schema.json").read_text("utf-8"))
+    jsonschema.validate(data, schema)
+    return {cell["jaxlib"]: (cell["status"], cell["reason"], cell["same"]) for cell in data["cells"]}
+
+
+def test_a_program_that_is_another_one_with_our_jaxlib_is_a_failure_of_ours() -> None:
+    upstream = compiled("upstream")
+    assert judged(upstream, compiled("bindings"))["bindings"] == ("pass", "", True)
+    found = judged(upstream, compiled("bindings", text="a", cost="b", reason="with --some: it has no rule"))
+    assert found["upstream"] == ("pass", "", False)
+    assert found["bindings"] == (
+        "fail",
+        "with --some: it has no rule; not the program that it is with upstream's jaxlib: other text and cost",
+        False,
+    )
+
+
+def test_a_program_of_one_jaxlib_alone_is_not_compared() -> None:
+    assert judged(compiled("bindings")) == {"bindings": ("pass", "", None)}
+    older = {name: value for name, value in compiled("upstream").items() if name != "program"}
+    assert judged(older, compiled("bindings"))["bindings"] == ("pass", "", None)
+
+
+def test_a_comparison_is_made_anew_when_a_cell_is_replaced() -> None:
+    different = results.document(
+        "0.12.0", [compiled("upstream"), compiled("bindings", text="a")], {}, ["one"]
+    )
+    assert [cell["status"] for cell in different["cells"]] == ["fail", "pass"]
+    merged = results.merge([different, results.document("0.12.0", [compiled("upstream", text="a")], {}, [])])
+    assert [(cell["status"], cell["reason"], cell["same"]) for cell in merged["cells"]] == [
+        ("pass", "", True)
+    ] * 2
+
+
+def test_kernels_that_upstreams_compiler_refuses_are_unsupported() -> None:
+    refused = [
+        compiled(jaxlib, reason="refused", action="compile kernels v6e x4")
+        for jaxlib in ("bindings", "upstream")
+    ]
+    assert {status for status, _, _ in judged(*refused).values()} == {"unsupported"}
+    assert judged(refused[0], {**refused[1], "reason": "another"})["bindings"][0] == "fail"
+    assert (
+        judged(*(compiled(jaxlib, reason="refused") for jaxlib in ("bindings", "upstream")))["bindings"][0]
+        == "fail"
+    )
+
+
+def test_documents_of_the_schema_before_are_merged() -> None:
+    older = {**document(("one", "")), "schema": "jaxlib.models/3"}
+    for cell in older["cells"]:
+        del cell["program"], cell["same"]
+    merged = results.merge([older, document(("two", ""))])
+    assert (merged["schema"], len(merged["cells"])) == (results.SCHEMA, 2)
+
+
+def test_the_page_says_how_many_programs_are_the_same() -> None:
+    page = results.page(results.document("0.12.0", [compiled("upstream"), compiled("bindings")], {}, ["one"]))
+    assert "1 of 1 compiled programs the same with each jaxlib" in page
+    assert "<dt>with the other jaxlib</dt><dd>the same program</dd>" in page
+
+
 def test_the_page_holds_each_cause_and_loads_nothing() -> None:
     page = results.page(document(("one", ""), ("two", "it died")))
     assert "<details><summary>why</summary><p>it died</p>" in page
@@ -363,6 +459,7 @@ def test_shards_share_the_models_out(monkeypatch: pytest.MonkeyPatch) -> None:
         (["--module", "{file}", "--only", "gemma-2b"], "are of MaxText's models"),
         (["--module", "{file}", "--size", "full"], "are of MaxText's models"),
         (["--module", "{file}", "--actions", "full"], "the action full is of MaxText's models"),
+        (["--module", "{file}", "--actions", "kernels"], "the action kernels is of MaxText's models"),
         (["--requirements", "flax"], "--requirements are those of --module"),
         (["--only", "gemma-2b", "--weights", "{missing}"], "--weights: no such folder"),
         (["--weights", "{folder}"], "--weights are those of one model"),
