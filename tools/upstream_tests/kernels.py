@@ -1,11 +1,13 @@
 """``python -m tools kernels``: the kernels of upstream's Pallas tests with each jaxlib, compared.
 
-It needs a checkout of jax, and no TPU or GPU: the tests run on the CPU until they lower a program for one,
-whose kernels are recorded. Two environments are made, with upstream's jaxlib and with the bindings-only one. A
-kernel that is not the same bytes is read by upstream's own reader, and compared as text, with the locations
-that are stored beside it.
+It needs a checkout of jax, and no TPU or GPU: programs with kernels are lowered for one, and their kernels are
+recorded. Two environments are made, with upstream's jaxlib and with the bindings-only one. A kernel that is not
+the same bytes is read by upstream's own reader, and compared as text, with the locations that are stored beside
+it.
 
-``kernels.toml`` lists the targets, their test files, and the differences that are known.
+``kernels.toml`` lists the targets, their test files, and the differences that are known. The numbers go into
+``results/kernels.json``, a row for each release line, target and file; ``--page`` writes ``docs/kernels.md`` from
+them.
 
 Exit status: 0 if all other kernels are the same; 1 if one is not, or a known difference is gone; 2 if they
 could not be compared.
@@ -30,6 +32,7 @@ from rich.table import Table
 from tools.artifacts.cache import ArtifactError
 from tools.artifacts.manifest import DEFAULT, ManifestError, known, load
 from tools.builder import build
+from tools.upstream_tests import kernels_page
 from tools.upstream_tests.known_differences import (
     DifferencesError,
     Expected,
@@ -41,7 +44,7 @@ from tools.upstream_tests.runs import test_file
 from tools.upstream_tests.sides import BINDINGS, OURS, STORE, Settings, Side, UpstreamError, console, prepared
 from tools.upstream_tests.upstream import checked, names, python_for
 
-SCHEMA = "jaxlib.kernels/1"
+SCHEMA = "jaxlib.kernels/2"
 LIST = Path(__file__).with_name("kernels.toml")
 RECORDER, READER = (
     Path(__file__).parent / "children" / f"kernel_{name}.py" for name in ("recorder", "reader")
@@ -54,12 +57,20 @@ PATIENCE = 3600
 class Target:
     """A device that kernels are lowered for, such as ``cuda:9.0``, and the test files to run for it.
 
-    ``without`` are patterns of test classes that lower no kernel and take long.
+    ``devices`` is how many of it the tests see. ``without`` are patterns of test classes that lower no kernel and
+    take long; ``releases``, if there are any, the only ones with the files.
     """
 
     device: str
     files: tuple[str, ...]
+    devices: int = 1
     without: tuple[str, ...] = ()
+    releases: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The device, and how many."""
+        return self.device if self.devices == 1 else f"{self.device}, {self.devices} of them"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +81,7 @@ class Row:
     file: str
     tests: int
     same: int
+    older: int
     slow: int
     seconds: tuple[float, float]
     details: tuple[dict[str, str], ...]
@@ -82,10 +94,17 @@ def listed(path: Path = LIST) -> tuple[tuple[Target, ...], tuple[Expected, ...]]
         DifferencesError: The list is invalid.
     """
     values = tomllib.loads(path.read_text("utf-8"))
-    if values.pop("schema", None) != 1:
-        raise DifferencesError(f"{path}: schema: wanted 1, the only one that this reads")
+    if values.pop("schema", None) != 2:
+        raise DifferencesError(f"{path}: schema: wanted 2, the only one that this reads")
+    without = tuple(values.pop("without", ()))
     targets = tuple(
-        Target(each["device"], tuple(each["files"]), tuple(each.get("without", ())))
+        Target(
+            each["device"],
+            tuple(each["files"]),
+            each.get("devices", 1),
+            (*without, *each.get("without", ())),
+            tuple(each.get("releases", ())),
+        )
         for each in values.pop("target", ())
     )
     differences = read_entries(path, values.pop("difference", []))
@@ -99,6 +118,11 @@ def listed(path: Path = LIST) -> tuple[tuple[Target, ...], tuple[Expected, ...]]
 def main(argv: Sequence[str]) -> int:
     """Record and compare; see the module for the exit status."""
     arguments = _parser().parse_args(argv)
+    if arguments.page:
+        kernels_page.PAGE.write_text(kernels_page.page(kernels_page.load(), listed()[1]), "utf-8")
+        return 0
+    if not arguments.tests:
+        _parser().error("--tests: a checkout of jax is required")
     try:
         return _run(arguments)
     except (ManifestError, ArtifactError, DifferencesError, UpstreamError, build.BuildError) as error:
@@ -108,7 +132,8 @@ def main(argv: Sequence[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools kernels", description=__doc__)
-    parser.add_argument("--tests", type=Path, required=True, metavar="CHECKOUT", help="a checkout of jax")
+    parser.add_argument("--page", action="store_true", help="only write docs/kernels.md from the results")
+    parser.add_argument("--tests", type=Path, metavar="CHECKOUT", help="a checkout of jax")
     parser.add_argument("--release", choices=known(), help=f"release line ({DEFAULT})")
     parser.add_argument(
         "--tests-of", metavar="RELEASE", help="the checkout is of this release of jax instead"
@@ -125,22 +150,22 @@ def _parser() -> argparse.ArgumentParser:
 
 def _run(arguments: argparse.Namespace) -> int:
     targets, differences = listed()
+    manifest = load(arguments.release, arguments.python)
     chosen = [
         (target, name)
         for target in targets
-        if arguments.target in (None, target.device)
+        if arguments.target in (None, target.device) and manifest.release in (target.releases or known())
         for name in target.files
         if not arguments.files or name in arguments.files
     ]
     if not chosen:
-        devices = ", ".join(target.device for target in targets)
+        devices = ", ".join(dict.fromkeys(target.device for target in targets))
         raise UpstreamError(
             f"no such file or target in {LIST.name}\n  found: {devices}, each with files of its own"
         )
-    manifest = load(arguments.release, arguments.python)
     tests_of = arguments.tests_of or manifest.release
     checkout = checked(arguments.tests.resolve(), tests_of, [name for _, name in chosen])
-    _, python = python_for(arguments.python, manifest)
+    of_python, python = python_for(arguments.python, manifest)
     STORE.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(STORE / "lock", timeout=0):
@@ -150,6 +175,7 @@ def _run(arguments: argparse.Namespace) -> int:
         raise UpstreamError(f"another run is using {STORE}; wait for it") from None
     report = judged(rows, [entry for entry in differences if manifest.release in entry.releases])
     report = {"schema": SCHEMA, "release": manifest.release, "tests_of": tests_of, **report}
+    kernels_page.keep(report, of_python)
     if arguments.json:
         arguments.json.write_text(json.dumps(report, indent=2) + "\n", "utf-8")
     _print(report)
@@ -184,6 +210,7 @@ def judged(rows: Iterable[Row], expected: Sequence[Expected]) -> dict[str, Any]:
                 "file": row.file,
                 "tests": row.tests,
                 "same": row.same,
+                "older": row.older,
                 "slow": row.slow,
                 "other": len(row.details),
                 "seconds": list(row.seconds),
@@ -210,15 +237,16 @@ def _rows(
 def _row(target: Target, name: str, sides: tuple[Side, Side], checkout: Path) -> Row:
     records = []
     for side in sides:
-        record = side.results / f"kernels-{target.device}-{name}.jsonl".replace("/", "-").replace(" ", "-")
+        file = f"kernels-{target.device}-{target.devices}-{name}.jsonl"
+        record = side.results / file.replace("/", "-").replace(" ", "-")
         path = test_file(checkout, name)
-        _child(side, RECORDER, target.device, str(checkout), str(path), str(record), *target.without)
+        options = (target.device, str(target.devices), str(checkout), str(path), str(record))
+        _child(side, RECORDER, *options, *target.without)
         records.append(str(record))
     found = json.loads(_child(sides[0], READER, *records))
     details = tuple({**detail, "test": _named(detail["test"], name)} for detail in found["details"])
-    return Row(
-        target.device, name, found["tests"], found["same"], found["slow"], tuple(found["seconds"]), details
-    )
+    tests, same, older, slow = (found[key] for key in ("tests", "same", "older", "slow"))
+    return Row(target.name, name, tests, same, older, slow, tuple(found["seconds"]), details)
 
 
 def _child(side: Side, script: Path, *arguments: str) -> str:
@@ -247,10 +275,18 @@ def _print(report: dict[str, Any]) -> None:
     table = Table(title=f"kernels of upstream's tests with jax {report['release']}", title_justify="left")
     for column in ("target", "file"):
         table.add_column(column, no_wrap=True)
-    for column in ("tests", "given up", "kernels the same", "not", "seconds\nupstream's", "seconds\nours"):
+    for column in (
+        "tests",
+        "given up",
+        "kernels the same",
+        "older forms",
+        "not",
+        "seconds\nupstream's",
+        "seconds\nours",
+    ):
         table.add_column(column, justify="right")
     for row in report["files"]:
-        cells = (row["tests"], row["slow"], row["same"], row["other"], *row["seconds"])
+        cells = (row["tests"], row["slow"], row["same"], row["older"], row["other"], *row["seconds"])
         table.add_row(row["target"], row["file"], *map(str, cells))
     output.print(table)
     for item in report["differences"]:

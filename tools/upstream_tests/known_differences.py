@@ -307,21 +307,21 @@ def page(known: Known) -> str:
 
 def sections(known: Known, level: int = 2) -> list[str]:
     """The lines of a page: a section of that level for each difference and each note."""
-    heading = "#" * level
-    lines: list[str] = []
-    for entry in known.differences:
-        lines += [
-            "",
-            f"{heading} {entry.title}",
-            "",
-            *wrapped(entry.reason),
-        ]
-        lines += ["", f"jax {', '.join(entry.releases)}:", ""]
-        lines += [f"- `{pattern}`" for pattern in entry.tests]
+    lines = sections_of(known.differences, level)
     for note in known.notes:
-        lines += ["", f"{heading} {note.title}"]
+        lines += ["", f"{'#' * level} {note.title}"]
         for paragraph in note.paragraphs:
             lines += ["", *wrapped(paragraph)]
+    return lines
+
+
+def sections_of(differences: Sequence[Expected], level: int) -> list[str]:
+    """The lines of a section of that level for each difference."""
+    lines: list[str] = []
+    for entry in differences:
+        lines += ["", f"{'#' * level} {entry.title}", "", *wrapped(entry.reason)]
+        lines += ["", f"jax {', '.join(entry.releases)}:", ""]
+        lines += [f"- `{pattern}`" for pattern in entry.tests]
     return lines
 
 

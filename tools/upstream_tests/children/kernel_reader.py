@@ -5,10 +5,11 @@ path:
 
     python -P kernel_reader.py UPSTREAM-RECORD OUR-RECORD
 
-It prints a JSON object: ``tests``, how many there are; ``same``, how many kernels are the same; ``slow``, how
-many tests were given up; ``seconds``, of both runs in the tests that recorded a kernel; and ``details``, a list
-of what is not: ``test``, ``text``, the first lines that differ, and ``kind``, which is ``order`` for the same
-operations in another order, ``outcome`` for a test that ended otherwise, or ``different``.
+It prints a JSON object: ``tests``, how many there are; ``same``, how many kernels are the same; ``older``, how
+many older forms of kernels are; ``slow``, how many tests were given up; ``seconds``, of both runs in the lowering
+of kernels; and ``details``, a list of what is not the same: ``test``, ``text``, the first lines that differ, and
+``kind``, which is ``order`` for the same operations in another order, ``outcome`` for a test that ended
+otherwise, or ``different``.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ from typing import Any
 
 #: How many lines of a difference are printed.
 SHOWN = 12
+#: How the name of an older form of a kernel begins; the version follows.
+OLDER = "version "
+#: How MLIR's bytecode begins.
+BYTECODE = b"ML\xefR"
 
 
 def read(record: str) -> dict[str, dict[str, Any]]:
@@ -57,7 +62,10 @@ class Reader:
             return re.sub(
                 r'dump_basename = "[^"]*"', "", self._module(content, "mosaic_gpu-serde", self._gpu)
             )
-        if "triton" in call and content.lstrip().startswith((b"module", b"ML\xefR", b'"builtin')):
+        if call.startswith(OLDER) and content.startswith(BYTECODE):
+            # Not deserialized: that would convert what was downgraded back.
+            return self._module(content, "", self._tpu)
+        if "triton" in call and content.lstrip().startswith((b"module", BYTECODE, b'"builtin')):
             return self._module(content, "", self._triton)
         return content.decode("utf-8", "replace")
 
@@ -85,7 +93,7 @@ def main(arguments: Sequence[str]) -> int:
     """Compare, and print."""
     theirs, ours = map(read, arguments)
     reader = Reader()
-    report: dict[str, Any] = {"tests": len(theirs), "same": 0, "slow": 0, "details": []}
+    report: dict[str, Any] = {"tests": len(theirs), "same": 0, "older": 0, "slow": 0, "details": []}
 
     def differs(test: str, kind: str, text: str) -> None:
         report["details"].append({"test": test, "kind": kind, "text": text})
@@ -103,19 +111,22 @@ def main(arguments: Sequence[str]) -> int:
             )
             continue
         for (call, content), (_, other) in zip(expected["kernels"], found["kernels"], strict=True):
+            count = "older" if call.startswith(OLDER) else "same"
             if content == other:
-                report["same"] += 1
+                report[count] += 1
                 continue
             texts = [reader.text(call, base64.b64decode(each)) for each in (content, other)]
             if texts[0] == texts[1]:
-                report["same"] += 1
+                report[count] += 1
                 continue
             before, after = map(unnumbered, texts)
             kind = "order" if sorted(before) == sorted(after) else "different"
+            if count == "older":
+                before, after = [call, *before], [f"{call}, by ours", *after]
             shown = list(difflib.unified_diff(before, after, "upstream's", "ours", lineterm="", n=0))[:SHOWN]
             differs(test, kind, "\n".join(line[:400] for line in shown))
     both = [test for test, line in theirs.items() if line["kernels"] and test in ours]
-    report["seconds"] = [round(sum(side[test]["seconds"] for test in both), 1) for side in (theirs, ours)]
+    report["seconds"] = [round(sum(side[test]["seconds"] for test in both), 2) for side in (theirs, ours)]
     json.dump(report, sys.stdout)
     return 0
 

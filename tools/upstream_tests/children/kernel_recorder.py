@@ -2,14 +2,19 @@
 
 Run by the Python of a new environment, as a script, with nothing of this repository on its path:
 
-    python -P kernel_recorder.py TARGET CHECKOUT TEST-FILE RECORD WITHOUT...
+    python -P kernel_recorder.py TARGET DEVICES CHECKOUT TEST-FILE RECORD WITHOUT...
 
-TARGET is ``cuda:MAJOR.MINOR`` or ``tpu:KIND``, such as ``tpu:TPU v5 lite``. CHECKOUT is of jax: the tests'
-helpers that are in no wheel come from there. Each test runs on the CPU until it lowers a program with a kernel;
-that program is lowered for the target, its kernels are recorded, and the test ends. Tests that match a pattern
-of WITHOUT are left out. RECORD gets a JSON object per test:
+TARGET is ``cuda:MAJOR.MINOR`` or ``tpu:KIND``, such as ``tpu:TPU v5 lite``; DEVICES is how many of it the tests
+see. CHECKOUT is of jax: the tests' helpers that are in no wheel come from there. Tests that match a pattern of
+WITHOUT are left out. RECORD gets a JSON object per test:
 
     {"test": ..., "outcome": ..., "seconds": ..., "kernels": [[NAME OF THE CUSTOM CALL, BASE64], ...]}
+
+``seconds`` are of the processor, in the lowering of programs with kernels.
+
+A program with a kernel is lowered for the target, and its kernels are recorded. Nothing is computed: the results
+of every program, with a kernel or not, are zeros. So a test continues after its first kernel, the comparison with
+what it expects succeeds if that is computed by jax too, and no time is spent on that.
 """
 
 from __future__ import annotations
@@ -26,21 +31,32 @@ import time
 import unittest
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-#: The seconds after which a test is given up; some compute what they expect first, at length.
-LIMIT = 20
+import numpy
+
+#: The seconds after which a test is given up.
+LIMIT = 60
 #: How the outcome of such a test begins.
 SLOW = "slow"
 #: The custom calls whose configuration has a kernel.
 CALLS = ("tpu_custom_call", "mosaic_gpu_v2", "mosaic_gpu", "__gpu$xla.gpu.triton", "triton_kernel_call")
 #: Words in the names of jax's primitives that run a kernel.
 KERNELS = ("pallas", "mosaic", "tpu_custom_call", "core_map", "mpmd_map")
+#: The characters of a message that are compared.
+MESSAGE = 1000
+#: The processors of a GPU by compute capability, as its driver reports them: of an A100, H100 and B200.
+CORES = {"8.0": 108, "9.0": 132, "10.0": 148}
+#: How many examples a test of hypothesis gets at most.
+EXAMPLES = 3
+#: The name of the programs that return zeros, and of their primitive.
+ZEROS = "zeros"
 
 
 class Recorded(Exception):
-    """The program is lowered, and cannot be run here."""
+    """The program is lowered, and is not to be replaced by one that runs here, or cannot be."""
 
 
 class Slow(Exception):
@@ -53,14 +69,28 @@ def give_up(*_: object) -> None:
 
 
 class Recorder:
-    """Replaces what tests ask of the device, and the end of lowering."""
+    """Replaces what tests ask of the device, and the programs that they run."""
 
-    def __init__(self, target: str) -> None:
+    def __init__(self, target: str, devices: int) -> None:
         self.platform, _, self.device = target.partition(":")
         self.kernels: list[tuple[str, str]] = []
+        #: Processor time in the lowering of programs with kernels.
+        self.seconds = 0.0
+        #: Whether programs without a kernel are run as they are.
+        self.computes = False
         self._util: Any = importlib.import_module("jax._src.test_util")
         self._mlir: Any = importlib.import_module("jax._src.interpreters.mlir")
         self._core: Any = importlib.import_module("jax._src.core")
+        #: Whether a call needs no program for its zeros: those of several devices have shards.
+        self._calls_directly = devices == 1
+        self._in_call = False
+        self._jit: Any = importlib.import_module("jax._src.pjit")
+        self._array: Any = importlib.import_module("jax._src.array")
+        self._compiler: Any = importlib.import_module("jax._src.compiler")
+        self._compiled: dict[Any, Any] = {}
+        self._zeros: Any = self._core.Primitive(ZEROS)
+        self._zeros.multiple_results = True
+        self._mlir.register_lowering(self._zeros, self._lower_zeros)
 
     def install(self) -> None:
         """Replace the functions of jax."""
@@ -73,6 +103,10 @@ class Recorder:
             self._as_tpu()
         self._lower = self._mlir.lower_jaxpr_to_module
         self._mlir.lower_jaxpr_to_module = self._lowered
+        self._compile = self._compiler.compile_or_get_cached
+        self._compiler.compile_or_get_cached = self._compiled_once
+        self._call = self._jit._pjit_call_impl_python
+        self._jit._pjit_call_impl_python = self._called
 
     def _as_gpu(self) -> None:
         wanted = tuple(map(int, self.device.split(".")))
@@ -80,34 +114,151 @@ class Recorder:
         def numbers(capability: str) -> tuple[int, ...]:
             return tuple(map(int, capability.split(".")))
 
+        def skip_unless_tcgen05(test: Any) -> None:
+            if wanted[0] not in (10, 11):
+                test.skipTest("Only works on GPU with tcgen05 instructions")
+
+        self._util.is_device_cuda = lambda: True
+        self._util.is_cuda_version_at_least = lambda *_: True
         self._util.is_cuda_compute_capability_at_least = lambda least: numbers(least) <= wanted
         self._util.is_cuda_compute_capability_equal = lambda exact: numbers(exact) == wanted
+        if hasattr(self._util, "CudaArchSpecificTest"):
+            self._util.CudaArchSpecificTest.skip_unless_tcgen05 = skip_unless_tcgen05
+        self._device_has(core_count=CORES[self.device])
+        config: Any = importlib.import_module("jax._src.config")
+        if not hasattr(config, "jax_pallas_use_mosaic_gpu"):
+            # Tests of an older jax set it, where it selected Triton; since jax 0.12.0 a kernel's parameters do.
+            config.jax_pallas_use_mosaic_gpu = config.bool_state("jax_pallas_use_mosaic_gpu", True, "")
         for name in ("core", "utils"):
             module: Any = importlib.import_module(f"jax.experimental.mosaic.gpu.{name}")
             if hasattr(module, "_infer_arch"):
                 module._infer_arch = lambda: wanted
+        if importlib.util.find_spec("jax._src.pallas.triton.gpu_info"):
+            module = importlib.import_module("jax._src.pallas.triton.gpu_info")
+            info = module.GpuInfo(
+                gpu_version=None, arch_name=self.device, compute_capability=wanted[0] * 10 + wanted[1]
+            )
+            module.get_gpu_info = lambda: info
 
     def _as_tpu(self) -> None:
         generation = int("".join(filter(str.isdigit, self.device))[:1])
+        variant = {"TPU v5": "p", "TPU7x": "x"}.get(self.device, "e")
         self._util.get_tpu_version = lambda: generation
         self._util.is_device_tpu_at_least = lambda version: version <= generation
-        self._util.is_device_tpu = lambda version=None, variant="": (
-            version in (None, generation) and (not variant or variant == "e")
+        self._util.is_device_tpu = lambda version=None, wanted="", **named: (
+            version in (None, generation) and named.get("variant", wanted) in ("", variant)
         )
+        self._device_has(num_cores=1)
         for name in ("jax._src.tpu_info", "jax._src.pallas.mosaic.tpu_info"):
             if importlib.util.find_spec(name):
                 module: Any = importlib.import_module(name)
                 module.get_device_kind = lambda: self.device
                 module.get_num_device_cores = lambda: 1
+        self._record_older_versions()
+
+    def _device_has(self, **attributes: int) -> None:
+        """Give the CPU's devices what tests read of the target's."""
+        for name, value in attributes.items():
+            setattr(type(importlib.import_module("jax").devices()[0]), name, value)
+
+    def _record_older_versions(self) -> None:
+        """Record each kernel also in the older forms that jax asks for.
+
+        They are the one of exported programs, and the one of a libtpu from before the release.
+        """
+        call: Any = importlib.import_module("jax._src.tpu_custom_call")
+        serialize, oldest = call._lower_mosaic_module_to_asm, call._FWD_COMPAT_VERSION
+
+        def recorded(module: Any, **named: Any) -> Any:
+            began = time.thread_time()
+            for version in (oldest, oldest + 2):
+                try:
+                    content = serialize(module, **{**named, "ir_version": version})[0]
+                except Exception as error:
+                    content = message(error).encode()
+                self.kernels.append((f"version {version}", base64.b64encode(content).decode()))
+            self.seconds -= time.thread_time() - began
+            return serialize(module, **named)
+
+        call._lower_mosaic_module_to_asm = recorded
 
     def _lowered(self, *arguments: Any, **named: Any) -> Any:
         bound = inspect.signature(self._lower).bind(*arguments, **named)
-        if not self._has_kernel(bound.arguments["jaxpr"].jaxpr):
+        closed = bound.arguments["jaxpr"]
+        has_kernel = self._has_kernel(closed.jaxpr)
+        if has_kernel:
+            target = {**bound.arguments, "platforms": (self.platform,)}
+            began = time.thread_time()
+            try:
+                result = self._lower(**target)
+            finally:
+                self.seconds += time.thread_time() - began
+            self.kernels += list(kernels(result.module.operation))
+            if self._in_call:
+                raise Recorded
+        elif self.computes:
             return self._lower(*arguments, **named)
-        bound.arguments["platforms"] = (self.platform,)
-        result = self._lower(*bound.args, **bound.kwargs)
-        self.kernels += list(kernels(result.module.operation))
-        raise Recorded
+        bound.arguments |= {"module_name": ZEROS, "jaxpr": self._returns_zeros(closed, has_kernel)}
+        return self._lower(*bound.args, **bound.kwargs)
+
+    def _called(self, *arguments: Any, jaxpr: Any, **named: Any) -> Any:
+        """Call a jitted function: lower it if it has a kernel, and return zeros without a program."""
+        has_kernel = self._has_kernel(jaxpr.jaxpr)
+        plain = self._calls_directly and not jaxpr.effects and all(map(self._is_plain, jaxpr.out_avals))
+        if not plain or (self.computes and not has_kernel):
+            return self._call(*arguments, jaxpr=jaxpr, **named)
+        if has_kernel:
+            self._in_call = True
+            try:
+                return self._call(*arguments, jaxpr=jaxpr, **named)
+            except Recorded:
+                pass
+            finally:
+                self._in_call = False
+        passed = dict(zip(jaxpr.jaxpr.invars, arguments, strict=True))
+        results = [
+            self._zeros_of(each.aval)
+            if isinstance(each, self._core.Literal) or each not in passed
+            else passed[each]
+            for each in jaxpr.jaxpr.outvars
+        ]
+        return results, None, None, []
+
+    def _is_plain(self, aval: Any) -> bool:
+        return type(aval) is self._core.ShapedArray and isinstance(aval.dtype, numpy.dtype)
+
+    def _zeros_of(self, aval: Any) -> Any:
+        put = importlib.import_module("jax").device_put(numpy.zeros(aval.shape, aval.dtype))
+        return self._array.ArrayImpl(aval, put.sharding, put._arrays, committed=False)
+
+    def _returns_zeros(self, closed: Any, has_kernel: bool) -> Any:
+        """A program with the same arguments and results, of which those that are computed are zeros."""
+        jaxpr = closed.jaxpr
+        inputs = {*jaxpr.invars, *jaxpr.constvars}
+        computed = [
+            each for each in jaxpr.outvars if not isinstance(each, self._core.Literal) and each not in inputs
+        ]
+        if any(not isinstance(each.aval, self._core.ShapedArray) for each in computed):
+            if has_kernel:
+                raise Recorded
+            return closed
+        equation = self._core.new_jaxpr_eqn([], list(dict.fromkeys(computed)), self._zeros, {}, set())
+        replaced = jaxpr.replace(eqns=[equation] if computed else [])
+        return replaced if jaxpr is closed else closed.replace(jaxpr=replaced)
+
+    def _compiled_once(self, backend: Any, module: Any, devices: Any, *arguments: Any, **named: Any) -> Any:
+        """An executable of each text, as many programs that return zeros are the same."""
+        text = str(module)
+        key = (text, tuple(device.id for device in devices.flat))
+        if f"@{ZEROS}" not in text[:200]:
+            return self._compile(backend, module, devices, *arguments, **named)
+        if key not in self._compiled:
+            self._compiled[key] = self._compile(backend, module, devices, *arguments, **named)
+        return self._compiled[key]
+
+    def _lower_zeros(self, context: Any) -> list[Any]:
+        physical = map(self._core.physical_aval, context.avals_out)
+        return [self._mlir.full_like_aval(context, 0, aval) for aval in physical]
 
     def _has_kernel(self, jaxpr: Any) -> bool:
         for equation in jaxpr.eqns:
@@ -152,6 +303,21 @@ def cases(suite: Any) -> Iterator[Any]:
             yield each
 
 
+def _constant(value: object, _self: object) -> object:
+    return value
+
+
+def try_few_examples() -> None:
+    """Limit what hypothesis generates: its examples differ in shapes, and there are up to 200 for a test.
+
+    Without a database and with the seed from the test, they are the same in each run.
+    """
+    settings: Any = importlib.import_module("hypothesis").settings
+    for name, value in (("max_examples", EXAMPLES), ("derandomize", True), ("database", None)):
+        # Its metaclass refuses assignments.
+        type.__setattr__(settings, name, property(partial(_constant, value)))
+
+
 def loaded(path: Path, checkout: Path) -> Any:
     """The module of a test file."""
     sys.path.insert(0, str(path.parent))
@@ -167,39 +333,83 @@ def loaded(path: Path, checkout: Path) -> Any:
     return module
 
 
-def outcome_of(result: unittest.TestResult) -> str:
-    """How a test ended, in a line."""
+class Result(unittest.TestResult):
+    """Keeps the exception of a test."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.error: BaseException | None = None
+
+    def addError(self, test: Any, err: Any) -> None:  # noqa: N802
+        """Keep the first one."""
+        self.error = self.error or err[1]
+        super().addError(test, err)
+
+    def addFailure(self, test: Any, err: Any) -> None:  # noqa: N802
+        """The same for an assertion."""
+        self.addError(test, err)
+
+    def addSubTest(self, test: Any, subtest: Any, err: Any) -> None:  # noqa: ARG002, N802
+        """The same for a part of a test."""
+        if err is not None:
+            self.addError(subtest, err)
+
+
+def message(error: BaseException) -> str:
+    """An exception in a line, without what differs between two runs."""
+    text = re.sub(r"\s+", " ", f"{type(error).__name__}: {error}").partition(" note: ")[0]
+    return re.sub(r"[^\s'\"]*/site-packages/|0x[0-9a-f]+", "", text).strip()[:MESSAGE]
+
+
+def outcome_of(result: Result, recorded: bool) -> str:
+    """How a test ended, in a line; what follows after its last kernel says nothing of kernels."""
+    if isinstance(result.error, Slow):
+        return SLOW
+    if recorded:
+        return "recorded"
     if result.skipped:
         return f"skipped: {result.skipped[0][1]}"
-    problems = result.errors + result.failures
-    if not problems:
-        return "passed"
-    last = problems[0][1].strip().splitlines()[-1]
-    if last.endswith(f"{Slow.__name__}: {LIMIT} s"):
-        return SLOW
-    return "recorded" if last.endswith("Recorded") else last[:300]
+    return "passed" if result.error is None else message(result.error)
+
+
+def run(case: Any, recorder: Recorder) -> str:
+    """Run a test; its outcome."""
+    recorder.kernels, recorder.seconds = [], 0.0
+    result = Result()
+    signal.alarm(LIMIT)
+    try:
+        case.run(result)
+    except Slow as slow:  # in a method of unittest's
+        result.error = slow
+    signal.alarm(0)
+    return outcome_of(result, bool(recorder.kernels))
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the tests."""
-    target, checkout, path, record, *without = arguments
-    importlib.import_module("jax").config.update("jax_platforms", "cpu")
-    recorder = Recorder(target)
+    target, devices, checkout, path, record, *without = arguments
+    jax: Any = importlib.import_module("jax")
+    jax.config.update("jax_platforms", "cpu")
+    jax.config.update("jax_num_cpu_devices", int(devices))
+    recorder = Recorder(target, int(devices))
     recorder.install()
+    try_few_examples()
     signal.signal(signal.SIGALRM, give_up)
     with Path(record).open("w", encoding="utf-8") as stream:
         for case in cases(unittest.defaultTestLoader.loadTestsFromModule(loaded(Path(path), Path(checkout)))):
             if any(fnmatchcase(case.id(), f"*.{pattern}.*") for pattern in without):
                 continue
-            recorder.kernels = []
-            result, began = unittest.TestResult(), time.monotonic()
-            signal.alarm(LIMIT)
-            case.run(result)
-            signal.alarm(0)
+            outcome = run(case, recorder)
+            if not recorder.kernels and outcome.partition(":")[0] not in ("passed", "skipped", SLOW):
+                # It may have failed for a zero. What was compiled has to be forgotten.
+                jax.clear_caches()
+                recorder.computes = True
+                outcome = run(case, recorder)
+                recorder.computes = False
             line = {
                 "test": re.sub(r" at 0x[0-9a-f]+", "", case.id()),  # functions among the parameters
-                "outcome": outcome_of(result),
-                "seconds": round(time.monotonic() - began, 3),
+                "outcome": outcome,
+                "seconds": round(recorder.seconds, 4),
                 "kernels": recorder.kernels,
             }
             stream.write(json.dumps(line) + "\n")

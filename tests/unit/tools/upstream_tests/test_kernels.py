@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import base64
+import dataclasses
 import json
+import unittest
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -10,7 +12,7 @@ import jsonschema
 import pytest
 
 from tools import ROOT
-from tools.upstream_tests import kernels
+from tools.upstream_tests import kernels, kernels_page
 from tools.upstream_tests.children import kernel_reader, kernel_recorder
 from tools.upstream_tests.kernels import Row, judged
 from tools.upstream_tests.known_differences import DifferencesError, Expected
@@ -20,7 +22,7 @@ MOVED = Expected("moved", ("9.9.9",), ("pallas/a_test.py::T::test_m*",), "why")
 
 def row(*tests: str) -> Row:
     details = tuple({"test": test, "kind": "order", "text": "-a\n+b"} for test in tests)
-    return Row("cuda:9.0", "pallas/a", 5, 3, 0, (1.0, 2.0), details)
+    return Row("cuda:9.0", "pallas/a", 5, 3, 6, 0, (1.0, 2.0), details)
 
 
 def report(*tests: str, expected: tuple[Expected, ...] = (MOVED,)) -> dict[str, Any]:
@@ -59,7 +61,7 @@ def test_the_list_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["schema = 2", "schema = 1", "schema = 1\nother = 3\n[[target]]\ndevice = 'a'\nfiles = []"]
+    "text", ["schema = 1", "schema = 2", "schema = 2\nother = 3\n[[target]]\ndevice = 'a'\nfiles = []"]
 )
 def test_a_list_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "kernels.toml"
@@ -121,6 +123,44 @@ def test_kernels_are_compared(
     assert found["seconds"] == [1.5, 1.5]
 
 
+def test_an_older_form_of_a_kernel_is_counted_apart_and_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(kernel_reader, "Reader", Reader)
+    paths = [tmp_path / "theirs", tmp_path / "ours"]
+    for path, text in zip(paths, ("b", "c"), strict=True):
+        found = [
+            [name, base64.b64encode(content.encode()).decode()]
+            for name, content in (("tpu_custom_call", "a"), ("version 13", "a"), ("version 11", text))
+        ]
+        line = {"test": "a", "outcome": "recorded", "seconds": 1, "kernels": found}
+        path.write_text(json.dumps(line) + "\n", "utf-8")
+    kernel_reader.main([str(path) for path in paths])
+    report = json.loads(capsys.readouterr().out)
+    assert (report["same"], report["older"]) == (1, 1)
+    assert "version 11, by ours" in report["details"][0]["text"]
+
+
+@pytest.mark.parametrize("upstreams_seconds", [1.0, 2.0])
+def test_a_page_has_a_row_for_each_file(tmp_path: Path, upstreams_seconds: float) -> None:
+    table = tmp_path / "kernels.json"
+    slow = dataclasses.replace(row("pallas/a_test.py::T::test_more"), seconds=(upstreams_seconds, 2.0))
+    found = {"release": "9.9.9", "tests_of": "9.9.8", **judged([slow], (MOVED,))}
+    kernels_page.keep(found, "3.12", table)
+    page = kernels_page.page(kernels_page.load(table), (MOVED,))
+    assert "| pallas/a | 5 | 3 | 6 | 1 | 0 | 2.0 |" in page
+    assert "with the tests of jax 9.9.8" in page
+    assert ("pallas/a for cuda:9.0 (2.00)" in page) == (upstreams_seconds == 1.0)
+    assert "### moved" in page
+
+
+def test_the_page_is_that_of_the_results() -> None:
+    _, differences = kernels.listed()
+    assert kernels_page.PAGE.read_text("utf-8") == kernels_page.page(kernels_page.load(), differences), (
+        "run: python -m tools kernels --page"
+    )
+
+
 class Attribute:
     def __init__(self, content: bytes) -> None:
         self.value, self.value_bytes = content.decode(), content
@@ -144,17 +184,21 @@ def test_kernels_are_found_in_what_is_called() -> None:
 
 
 def test_how_a_test_ended() -> None:
-    def ended(errors: list[Any], skipped: list[Any]) -> str:
-        result: Any = SimpleNamespace(errors=errors, failures=[], skipped=skipped)
-        return kernel_recorder.outcome_of(result)
+    def ended(error: Exception | None, *, recorded: bool = False, skipped: str = "") -> str:
+        result = kernel_recorder.Result()
+        if error is not None:
+            result.addError(unittest.TestCase(), (type(error), error, None))
+        if skipped:
+            result.addSkip(unittest.TestCase(), skipped)
+        return kernel_recorder.outcome_of(result, recorded)
 
-    assert ended([], []) == "passed"
-    assert ended([], [("test", "no TPU")]) == "skipped: no TPU"
-    assert ended([("test", "Traceback\n__main__.Recorded\n")], []) == "recorded"
-    assert ended([("test", "Traceback\nValueError: x\n")], []) == "ValueError: x"
+    assert ended(None) == "passed"
+    assert ended(None, skipped="no TPU") == "skipped: no TPU"
+    assert ended(ValueError("x"), recorded=True) == "recorded"
+    assert ended(ValueError("a\n  b at 0x7f note: c")) == "ValueError: a b at"
     with pytest.raises(kernel_recorder.Slow) as slow:
         kernel_recorder.give_up()
-    assert ended([("test", f"Traceback\n__main__.Slow: {slow.value}\n")], []) == kernel_recorder.SLOW
+    assert ended(slow.value, recorded=True) == kernel_recorder.SLOW
 
 
 def test_a_test_that_was_given_up_is_not_compared(
