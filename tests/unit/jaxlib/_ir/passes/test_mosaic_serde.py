@@ -78,7 +78,7 @@ def dma(values: str, types: str, sizes: str) -> str:
             "non-SC vector subcore",
         ),
         (dma("%m", "memref<8xf32>", "1, 1"), 13, "operandSegmentSizes: wanted 6 or more, found 2"),
-        (HINT, 12, "when transpose_lhs_hint is not set"),
+        (HINT, 12, "below version 12 when transpose_lhs_hint is False"),
         (GATHER, 5, "when a single dimension is specified"),
     ],
 )
@@ -87,6 +87,12 @@ def test_what_an_older_version_cannot_express_is_an_error(
 ) -> None:
     with pytest.raises(Refused, match=why):
         bindings.serialize_kernel(kernel(operation), f"serialize=true target-version={version}")
+
+
+def test_the_first_operation_that_cannot_be_expressed_is_named(bindings: Bindings) -> None:
+    both = "\n".join(f'{GATHER} loc("{place}"("k.py":1:2))' for place in ("first", "second"))
+    with pytest.raises(Refused, match=r'error: "first"\("k.py":1:2\): Can only downgrade below'):
+        bindings.serialize_kernel(kernel(both), "serialize=true target-version=5")
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ class Form(NamedTuple):
         return f"{self.prefix}version"
 
 
-TPU = Form("stable_mosaic.", default_attributes, mosaic_versions.downgrade, mosaic_versions.upgrade)
+TPU = Form(mosaic_versions.PREFIX, default_attributes, mosaic_versions.downgrade, mosaic_versions.upgrade)
 #: The plugin's reader adds the default attributes.
 GPU = Form("stable_mosaic_gpu.", lambda _name: {}, mosaic_gpu_versions.downgrade, mosaic_gpu_versions.upgrade)
 
@@ -71,8 +71,20 @@ def run(
 
 
 def _inside(module: Operation) -> list[Operation]:
-    """All operations except for modules; nested operations come before their parents."""
-    return [op for op in reversed(core.everything(module)) if op._name != "builtin.module"]
+    """All operations except for modules, in order; nested operations come before their parents."""
+    found: list[Operation] = []
+
+    def visit(parent: Operation) -> None:
+        for region in parent._regions:
+            for block in region._blocks:
+                for op in block._operations:
+                    if op._regions:
+                        visit(op)
+                    if op._name != "builtin.module":
+                        found.append(op)
+
+    visit(module)
+    return found
 
 
 def _write(form: Form, module: Operation, version: int, newest: int) -> None:

@@ -28,6 +28,8 @@ from jaxlib._ir.core import MLIRError, Operation, Type, Value
 
 SEGMENTS = "operandSegmentSizes"
 
+#: The prefix of operations' names in the stable form.
+PREFIX = "stable_mosaic."
 #: The oldest version with a rule; jax requests at least 11.
 OLDEST = 4
 
@@ -66,7 +68,7 @@ def upgrade(op: Operation, version: int, newest: int) -> None:
 
 
 def _fail(op: Operation, why: str) -> NoReturn:
-    raise MLIRError(f"Failure while executing pass pipeline:\nerror: {op.location}: '{op._name}' op {why}")
+    raise MLIRError(f"Failure while executing pass pipeline:\nerror: {op.location.text}: {why}")
 
 
 def _too_old(op: Operation, version: int) -> NoReturn:
@@ -87,8 +89,11 @@ def _set_segments(op: Operation, sizes: Sequence[int]) -> None:
     op._attributes[SEGMENTS] = core.DenseI32ArrayAttr.get(sizes)
 
 
-def _only_without(name: str, before: int, noun: str, required: bool = True) -> Rule:
-    """A rule: versions before ``before`` lack the boolean attribute ``name``, which must be false."""
+def _only_without(name: str, before: int, noun: str, required: bool = True, below: int = 0) -> Rule:
+    """A rule: versions before ``before`` lack the boolean attribute ``name``, which must be false.
+
+    ``below`` is the version that upstream's message states, where that is another one.
+    """
 
     def rule(op: Operation, version: int) -> None:
         if version < before:
@@ -96,7 +101,10 @@ def _only_without(name: str, before: int, noun: str, required: bool = True) -> R
             if attribute is None and required:
                 _fail(op, f"Missing or invalid {name} attribute")
             if attribute is not None and attribute.value:
-                _fail(op, f"Can only downgrade below version {before} when {noun} is not set")
+                _fail(
+                    op,
+                    f"'{PREFIX}{op._name}' op Can only downgrade below version {below or before} when {noun}",
+                )
             op._attributes.pop(name, None)
 
     return rule
@@ -214,7 +222,7 @@ def _split_subcore(core_segment: int, subcore_segment: int) -> Rule:
 
 
 _join_dma, _split_dma = _join_subcore(5, 6), _split_subcore(5, 6)
-_not_strict = _only_without("strict_ordering", 8, "strict ordering", required=False)
+_not_strict = _only_without("strict_ordering", 8, "strict ordering is not set", required=False)
 
 
 def _enqueue_dma_down(op: Operation, version: int) -> None:
@@ -344,10 +352,10 @@ _DOWNGRADES: dict[str, Rule] = {
     "tpu.dynamic_gather": _gather_down,
     "tpu.enqueue_dma": _enqueue_dma_down,
     "tpu.iota": _iota_down,
-    "tpu.matmul": _only_without("transpose_lhs_hint", 13, "transpose_lhs_hint"),
+    "tpu.matmul": _only_without("transpose_lhs_hint", 13, "transpose_lhs_hint is False", below=12),
     "tpu.reinterpret_cast": _reinterpret_cast_down,
     "tpu.sem_signal": _join_subcore(3, 4),
-    "tpu.store": _only_without("add", 11, "add"),
+    "tpu.store": _only_without("add", 11, "add is not set"),
     "tpu.wait_dma": _join_dma,
     "tpu.wait_dma2": _wait_dma2_down,
     "vector.multi_reduction": _old_reduction,
