@@ -421,6 +421,14 @@ def test_kernels_that_upstreams_compiler_refuses_are_unsupported() -> None:
     )
 
 
+def test_what_is_refused_with_our_jaxlib_alone_is_a_failure_even_if_it_was_refused_with_each() -> None:
+    name = "compile kernels v6e x4"
+    refused = [compiled(jaxlib, reason="refused", action=name) for jaxlib in ("bindings", "upstream")]
+    both = results.document("0.12.0", refused, {}, ["one"])
+    now = results.document("0.12.0", [compiled("upstream", action=name)], {}, ["one"])
+    assert [cell["status"] for cell in results.merge([both, now])["cells"]] == ["fail", "pass"]
+
+
 def test_documents_of_the_schema_before_are_merged() -> None:
     older = {**document(("one", "")), "schema": "jaxlib.models/3"}
     for cell in older["cells"]:
