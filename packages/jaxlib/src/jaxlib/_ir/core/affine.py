@@ -80,6 +80,28 @@ class AffineExpr(Immutable):
     def __mod__(self, other: AffineExpr | int) -> AffineExpr:
         return AffineExpr.get_mod(self, other)
 
+    def __rmod__(self, other: AffineExpr | int) -> AffineExpr:
+        return AffineExpr.get_mod(other, self)
+
+    def compose(self, other: AffineMap) -> AffineExpr:
+        """The expression with each dimension replaced by that result of a map, if it has one."""
+        results = other.results
+
+        def result(expr: AffineExpr) -> AffineExpr | None:
+            if isinstance(expr, AffineDimExpr) and expr.position < len(results):
+                return results[expr.position]
+            return None
+
+        return _replaced(self, result)
+
+    def shift_dims(self, num_dims: int, shift: int, offset: int = 0) -> AffineExpr:
+        """Adds ``shift`` to the positions of the dimensions from ``offset`` to ``num_dims``."""
+        return _replaced(self, _shifted(AffineDimExpr, range(offset, num_dims), shift))
+
+    def shift_symbols(self, num_symbols: int, shift: int, offset: int = 0) -> AffineExpr:
+        """Adds ``shift`` to the positions of the symbols from ``offset`` to ``num_symbols``."""
+        return _replaced(self, _shifted(AffineSymbolExpr, range(offset, num_symbols), shift))
+
 
 class AffineConstantExpr(AffineExpr):
     """A constant."""
@@ -184,6 +206,45 @@ class AffineCeilDivExpr(AffineBinaryExpr):
     __slots__ = ()
     _sign = "ceildiv"
     get = staticmethod(AffineExpr.get_ceil_div)
+
+
+# ---- Replacement
+
+
+#: The simplified expression of a class with two operands.
+_COMBINED: dict[type[AffineBinaryExpr], Callable[[AffineExpr, AffineExpr], AffineExpr]] = {
+    AffineAddExpr: AffineExpr.get_add,
+    AffineMulExpr: AffineExpr.get_mul,
+    AffineModExpr: AffineExpr.get_mod,
+    AffineFloorDivExpr: AffineExpr.get_floor_div,
+    AffineCeilDivExpr: AffineExpr.get_ceil_div,
+}
+#: What an expression is replaced by; None if by nothing, so that its operands are looked at.
+_Replacement = Callable[[AffineExpr], AffineExpr | None]
+
+
+def _replaced(expr: AffineExpr, replacement: _Replacement) -> AffineExpr:
+    """The expression with others in it replaced, simplified again."""
+    found = replacement(expr)
+    if found is not None or not isinstance(expr, AffineBinaryExpr):
+        return expr if found is None else found
+    return _COMBINED[type(expr)](_replaced(expr.lhs, replacement), _replaced(expr.rhs, replacement))
+
+
+def _shifted(cls: type[AffineDimExpr] | type[AffineSymbolExpr], positions: range, shift: int) -> _Replacement:
+    def replacement(expr: AffineExpr) -> AffineExpr | None:
+        if isinstance(expr, cls) and expr.position in positions:
+            return cls.get(expr.position + shift)
+        return None
+
+    return replacement
+
+
+def _symbols(expr: AffineExpr) -> set[int]:
+    """The positions of the symbols in an expression."""
+    if isinstance(expr, AffineBinaryExpr):
+        return _symbols(expr.lhs) | _symbols(expr.rhs)
+    return {expr.position} if isinstance(expr, AffineSymbolExpr) else set()
 
 
 # ---- Simplification and text
@@ -408,3 +469,26 @@ class AffineMap(Immutable):
     def get_minor_submap(self, n_results: int) -> AffineMap:
         """The map to the last results."""
         return self.get_submap(range(len(self.parts[2]) - n_results, len(self.parts[2])))
+
+    def replace(
+        self, expr: AffineExpr, replacement: AffineExpr, n_result_dims: int, n_result_syms: int
+    ) -> AffineMap:
+        """The map with an expression replaced wherever it occurs in a result."""
+        results = [
+            _replaced(result, lambda found: replacement if found == expr else None) for result in self.results
+        ]
+        return AffineMap.get(n_result_dims, n_result_syms, results)
+
+    @staticmethod
+    def compress_unused_symbols(maps: Sequence[AffineMap], context: Context) -> list[AffineMap]:
+        """The maps without the symbols that none of them uses; the others keep their order."""
+        used = sorted(set().union(*(_symbols(expr) for map_ in maps for expr in map_.results)))
+        numbers = {position: AffineSymbolExpr.get(number) for number, position in enumerate(used)}
+
+        def renumbered(expr: AffineExpr) -> AffineExpr | None:
+            return numbers[expr.position] if isinstance(expr, AffineSymbolExpr) else None
+
+        return [
+            AffineMap.get(map_.n_dims, len(used), [_replaced(expr, renumbered) for expr in map_.results])
+            for map_ in maps
+        ]

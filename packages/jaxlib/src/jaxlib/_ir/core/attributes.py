@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import ClassVar, Generic, Self, TypeAlias, TypeVar, cast, overload
@@ -81,6 +82,7 @@ class StringAttr(Attribute):
     """A string attribute."""
 
     __slots__ = ()
+    attr_name: ClassVar[str] = "builtin.string"
 
     @classmethod
     def get(cls, value: str | bytes, context: Context | None = None) -> Self:
@@ -142,6 +144,7 @@ class IntegerAttr(Attribute):
     """An integer attribute."""
 
     __slots__ = ()
+    attr_name: ClassVar[str] = "builtin.integer"
 
     @classmethod
     def get(cls, type: Type, value: int) -> IntegerAttr | BoolAttr:  # noqa: A002
@@ -182,6 +185,7 @@ class FloatAttr(Attribute):
     """A floating-point attribute."""
 
     __slots__ = ()
+    attr_name: ClassVar[str] = "builtin.float"
 
     @classmethod
     def get(cls, type: Type, value: float, loc: object = None) -> Self:  # noqa: A002
@@ -189,6 +193,8 @@ class FloatAttr(Attribute):
         if not isinstance(type, FloatType):
             raise MLIRError(f"FloatAttr.get: wanted a type of floating-point numbers, found {type!r}")
         return cls(f"{float_text(value, type.text)} : {type.text}", (float(value), type))
+
+    get_unchecked = get
 
     @classmethod
     def get_f32(cls, value: float, context: Context | None = None) -> Self:
@@ -227,6 +233,7 @@ class ArrayAttr(Attribute):
     """A list of attributes."""
 
     __slots__ = ()
+    attr_name: ClassVar[str] = "builtin.array"
 
     @classmethod
     def get(cls, attributes: Sequence[Attribute], context: Context | None = None) -> ArrayAttr:
@@ -288,6 +295,7 @@ class DictAttr(Attribute):
     """A dictionary of attributes."""
 
     __slots__ = ()
+    attr_name: ClassVar[str] = "builtin.dictionary"
 
     @classmethod
     def get(cls, value: Mapping[str, Attribute] | None = None, context: Context | None = None) -> Self:
@@ -320,6 +328,7 @@ class SymbolRefAttr(Attribute):
     """A reference to a symbol."""
 
     __slots__ = ()
+    attr_name: ClassVar[str] = "builtin.symbol_ref"
 
     @classmethod
     def get(cls, symbols: Sequence[str], context: Context | None = None) -> Self:
@@ -352,6 +361,7 @@ class TypeAttr(Attribute):
     """A type as an attribute."""
 
     __slots__ = ()
+    attr_name: ClassVar[str] = "builtin.type"
 
     @classmethod
     def get(cls, value: Type, context: Context | None = None) -> Self:
@@ -368,6 +378,7 @@ class UnitAttr(Attribute):
     """A unit attribute: its presence is its value."""
 
     __slots__ = ()
+    attr_name: ClassVar[str] = "builtin.unit"
 
     @classmethod
     def get(cls, context: Context | None = None) -> Self:
@@ -375,10 +386,45 @@ class UnitAttr(Attribute):
         return _known(cls, "unit")
 
 
+#: The text of a dialect's attribute that is printed after a point, not in angle brackets.
+_PRETTY = re.compile(r"[A-Za-z][\w.]*(<.*>)?", re.ASCII | re.DOTALL)
+
+
 class OpaqueAttr(Attribute):
     """An attribute of an unknown dialect."""
 
     __slots__ = ()
+    attr_name: ClassVar[str] = "builtin.opaque"
+
+    @classmethod
+    def get(
+        cls,
+        dialect_namespace: str,
+        buffer: bytes,
+        type: Type,  # noqa: A002
+        context: Context | None = None,
+    ) -> Self:
+        """The attribute of a dialect with that text, of a type."""
+        data = bytes(memoryview(buffer))
+        text = data.decode(errors="surrogateescape")
+        text = f".{text}" if _PRETTY.fullmatch(text) else f"<{text}>"
+        tail = "" if type.text == "none" else f" : {type.text}"
+        return cls(f"#{dialect_namespace}{text}{tail}", (dialect_namespace, data, type))
+
+    @property
+    def dialect_namespace(self) -> str:
+        """The name of the dialect."""
+        return str(self.parts[0])
+
+    @property
+    def data(self) -> bytes:
+        """The text after the name of the dialect."""
+        return bytes(self.parts[1])
+
+    @property
+    def type(self) -> Type:
+        """The type."""
+        return self.parts[2]
 
 
 class DialectAttr(Attribute):
@@ -391,6 +437,7 @@ class AffineMapAttr(Attribute):
     """An affine map as an attribute."""
 
     __slots__ = ()
+    attr_name: ClassVar[str] = "builtin.affine_map"
 
     @classmethod
     def get(cls, affine_map: AffineMap) -> Self:
@@ -407,6 +454,7 @@ class StridedLayoutAttr(Attribute):
     """The layout of a memref: an offset and the stride of each dimension, in elements."""
 
     __slots__ = ()
+    attr_name: ClassVar[str] = "builtin.strided_layout"
 
     @classmethod
     def get(cls, offset: int, strides: Sequence[int], context: Context | None = None) -> Self:

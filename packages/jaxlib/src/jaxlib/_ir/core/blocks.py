@@ -74,6 +74,18 @@ class Block(_native.Block):
         for kind, loc in zip(types, where, strict=True):
             self.add_argument(kind, loc)
 
+    @property
+    def successors(self) -> list[Block]:
+        """The blocks that the last operation may branch to."""
+        operations = list(self.operations)
+        return list(operations[-1].operation._successors) if operations else []
+
+    @property
+    def predecessors(self) -> list[Block]:
+        """The blocks that may branch to this one, each as often as it names it; the last one first."""
+        others = [] if self._region is None else self._region._blocks
+        return [block for block in reversed(others) for successor in block.successors if successor is self]
+
     @staticmethod
     def create_at_start(
         parent: Region, arg_types: Sequence[Type] = (), arg_locs: Sequence[Location] | None = None

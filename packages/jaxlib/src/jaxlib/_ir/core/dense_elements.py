@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from base64 import b16encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NoReturn, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, ClassVar, NoReturn, TypeAlias, TypeVar
 
 import numpy as np
 from jaxlib._ir.core.attributes import Attribute, FloatAttr, IntegerAttr
@@ -263,6 +263,7 @@ class DenseResourceElementsAttr(Attribute):
     """Elements in a resource outside of the program."""
 
     __slots__ = ()
+    attr_name: ClassVar[str] = "builtin.dense_resource_elements"
 
     @classmethod
     def get_from_buffer(cls, *_args: object, **_kwargs: object) -> NoReturn:

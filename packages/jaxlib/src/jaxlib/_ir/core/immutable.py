@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self, TypeVar
+from typing import ClassVar, Self, TypeVar
 
 from jaxlib._ir.core.context import Context
 from jaxlib._native import ir as _native
@@ -17,6 +17,11 @@ class Immutable(_native.Immutable):
     """A type or attribute; equal if class and text are equal. ``parts``: what it was created from."""
 
     __slots__ = ()
+    #: Identifies the kind of type or attribute, as ``typeid`` of an instance does: the class.
+    static_typeid: ClassVar[type[Immutable]]
+
+    def __init_subclass__(cls) -> None:
+        cls.static_typeid = cls
 
     @classmethod
     def isinstance(cls, other: object) -> bool:

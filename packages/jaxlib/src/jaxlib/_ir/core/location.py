@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import Self, TypeVar
 
@@ -114,6 +115,10 @@ class Location(_native.Location, metaclass=_LocationMeta):
         """False, because nobody listens to remarks."""
         return False
 
+    def emit_error(self, message: str) -> None:
+        """Prints an error at this location on standard error."""
+        sys.stderr.write(f"{self}: error: {message}\n")
+
     def is_a_name(self) -> bool:
         """Whether it is a NameLoc."""
         return isinstance(self, NameLoc)
@@ -156,6 +161,16 @@ class Location(_native.Location, metaclass=_LocationMeta):
         return int(self._parts[2])
 
     @property
+    def end_line(self) -> int:
+        """The last line of a FileLineColLoc."""
+        return int(self.start_line if self._parts[3] is None else self._parts[3])
+
+    @property
+    def end_col(self) -> int:
+        """The last column of a FileLineColLoc."""
+        return int(self.start_col if self._parts[4] is None else self._parts[4])
+
+    @property
     def callee(self) -> Location:
         """The location of the callee of a CallSiteLoc."""
         return self._parts[0]
@@ -169,6 +184,11 @@ class Location(_native.Location, metaclass=_LocationMeta):
     def locations(self) -> list[Location]:
         """The locations of a FusedLoc."""
         return list(self.children)
+
+    @property
+    def metadata(self) -> Attribute | None:
+        """The metadata of a FusedLoc."""
+        return self._parts[-1]
 
 
 class UnknownLoc(Location):

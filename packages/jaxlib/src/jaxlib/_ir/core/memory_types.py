@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 from operator import mul
-from typing import Self
+from typing import ClassVar, Self
 
 from jaxlib._ir.core import number_lists
 from jaxlib._ir.core.affine import AffineConstantExpr, AffineDimExpr, AffineExpr, AffineMap, AffineSymbolExpr
@@ -34,6 +34,7 @@ class VectorType(ShapedType):
     """A vector type."""
 
     __slots__ = ()
+    type_name: ClassVar[str] = "builtin.vector"
 
     @classmethod
     def get(
@@ -125,6 +126,7 @@ class MemRefType(ShapedType):
     """A memref type. Its parts are the shape, the element type, the layout and the memory space."""
 
     __slots__ = ()
+    type_name: ClassVar[str] = "builtin.memref"
 
     @classmethod
     def get(
@@ -205,6 +207,7 @@ class UnrankedMemRefType(ShapedType):
     """A memref type of unknown rank."""
 
     __slots__ = ()
+    type_name: ClassVar[str] = "builtin.unranked_memref"
 
     @classmethod
     def get(cls, element_type: Type, memory_space: Attribute | None, loc: object = None) -> Self:

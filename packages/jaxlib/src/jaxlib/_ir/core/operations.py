@@ -134,6 +134,12 @@ class Operation(_OperationBase):
         """The operation's uses of values."""
         return OpOperands([OpOperand(self, number) for number in range(len(self._operands))])
 
+    def replace_uses_of_with(self, of: Value[Type], with_: Value[Type]) -> None:
+        """Replaces a value by another wherever it is an operand of this operation."""
+        for number, operand in enumerate(list(self._operands)):
+            if operand == of:
+                self._set_operand(number, with_)
+
     @property
     def results(self) -> OpResultList:
         return OpResultList(self._results)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import ClassVar, Self
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
+from typing import Any, ClassVar, Self
 
 from jaxlib._ir.core import number_lists
 from jaxlib._ir.core.context import Context, MLIRError
@@ -39,6 +40,20 @@ class IntegerType(Type):
     """An integer type, such as i32."""
 
     __slots__ = ()
+    type_name: ClassVar[str] = "builtin.integer"
+
+    class Signedness(Enum):
+        """Whether an integer type has a sign."""
+
+        SIGNLESS = 0
+        SIGNED = 1
+        UNSIGNED = 2
+
+        __repr__ = Enum.__str__
+
+    SIGNLESS: ClassVar[IntegerType.Signedness] = Signedness.SIGNLESS
+    SIGNED: ClassVar[IntegerType.Signedness] = Signedness.SIGNED
+    UNSIGNED: ClassVar[IntegerType.Signedness] = Signedness.UNSIGNED
 
     @staticmethod
     def get_signless(width: int, context: Context | None = None) -> IntegerType:
@@ -66,6 +81,11 @@ class IntegerType(Type):
     def width(self) -> int:
         """The number of bits."""
         return int(self.parts[0])
+
+    @property
+    def signedness(self) -> Signedness:
+        """Whether it has a sign."""
+        return {"": self.SIGNLESS, "s": self.SIGNED, "u": self.UNSIGNED}[self.parts[1]]
 
     @property
     def is_signless(self) -> bool:
@@ -107,7 +127,8 @@ _float_widths: dict[str, int] = {}
 
 def _float(name: str, text: str, width: int) -> type[FloatType]:
     _float_widths[text] = width
-    return type(name, (FloatType,), {"__slots__": (), "_text": text, "_width": width, "__doc__": f"{text}."})
+    body = {"_text": text, "_width": width, "type_name": f"builtin.{text}", "__doc__": f"{text}."}
+    return type(name, (FloatType,), {"__slots__": (), **body})
 
 
 BF16Type = _float("BF16Type", "bf16", 16)
@@ -134,6 +155,7 @@ class IndexType(Type):
     """``index``: an integer as wide as an address."""
 
     __slots__ = ()
+    type_name: ClassVar[str] = "builtin.index"
 
     @classmethod
     def get(cls, context: Context | None = None) -> Self:
@@ -145,6 +167,7 @@ class NoneType(Type):
     """``none``: no value."""
 
     __slots__ = ()
+    type_name: ClassVar[str] = "builtin.none"
 
     @classmethod
     def get(cls, context: Context | None = None) -> Self:
@@ -156,6 +179,7 @@ class ComplexType(Type):
     """A complex type."""
 
     __slots__ = ()
+    type_name: ClassVar[str] = "builtin.complex"
 
     @classmethod
     def get(cls, element: Type) -> Self:
@@ -172,6 +196,13 @@ class ShapedType(Type):
     """A type with a shape and an element type, which are its first two parts."""
 
     __slots__ = ()
+    get: ClassVar[Callable[..., Any]]
+
+    @classmethod
+    def get_unchecked(cls, *parts: Any, context: Context | None = None, **more: Any) -> Self:
+        """As ``get``, whose checks cost nothing here; the operands are the same."""
+        shaped: Self = cls.get(*parts, **more)
+        return shaped
 
     @staticmethod
     def get_dynamic_size() -> int:
@@ -262,6 +293,7 @@ class RankedTensorType(ShapedType):
     """A tensor type of known rank."""
 
     __slots__ = ()
+    type_name: ClassVar[str] = "builtin.tensor"
 
     @classmethod
     def get(
@@ -291,6 +323,7 @@ class UnrankedTensorType(ShapedType):
     """A tensor type of unknown rank."""
 
     __slots__ = ()
+    type_name: ClassVar[str] = "builtin.unranked_tensor"
 
     @classmethod
     def get(cls, element_type: Type, loc: object = None) -> Self:
@@ -302,6 +335,7 @@ class TupleType(Type):
     """A tuple type."""
 
     __slots__ = ()
+    type_name: ClassVar[str] = "builtin.tuple"
 
     @classmethod
     def get_tuple(cls, elements: Sequence[Type], context: Context | None = None) -> Self:
@@ -322,6 +356,7 @@ class FunctionType(Type):
     """A function type."""
 
     __slots__ = ()
+    type_name: ClassVar[str] = "builtin.function"
 
     @classmethod
     def get(cls, inputs: Sequence[Type], results: Sequence[Type], context: Context | None = None) -> Self:
@@ -352,11 +387,22 @@ class OpaqueType(Type):
     """A type of an unknown dialect."""
 
     __slots__ = ()
+    type_name: ClassVar[str] = "builtin.opaque"
 
     @classmethod
     def get(cls, dialect_namespace: str, buffer: str, context: Context | None = None) -> Self:
         """The type of a dialect with that text."""
         return cls(f"!{dialect_namespace}.{buffer}", (dialect_namespace, buffer))
+
+    @property
+    def dialect_namespace(self) -> str:
+        """The name of the dialect."""
+        return str(self.parts[0])
+
+    @property
+    def data(self) -> str:
+        """The text after the name of the dialect."""
+        return str(self.parts[1])
 
 
 class DialectType(Type):
