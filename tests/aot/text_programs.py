@@ -69,6 +69,13 @@ def choice(which: Any, x: Any) -> Any:
     return lax.cond(which, lambda y: jnp.cumsum(y, axis=0), lambda y: y @ y, x)
 
 
+def overlapped(weight: Any, x: Any, y: Any) -> Any:
+    """Collectives that have other work to wait for, and so stay asynchronous on GPUs."""
+    for _ in range(4):
+        y = jnp.sin(y) @ y.T @ y
+    return jnp.tanh(x @ weight) @ weight.T, y.sum(0), (jnp.cos(x @ weight) ** 2).sum()
+
+
 def solved(a: Any, b: Any) -> Any:
     factor = jnp.linalg.cholesky(a @ a.T + jnp.eye(a.shape[0]))
     return lax.linalg.triangular_solve(factor, b, left_side=True, lower=True), jnp.linalg.qr(a)[1]
@@ -236,6 +243,7 @@ def on_mesh(mesh: Mesh) -> dict[str, Program]:
             ([f32(64, 64, at=at(None, "y")), f32(64, 64, at=at("y", None))], rows),
             {},
         ),
+        "overlapped": (overlapped, (f32(256, 256, at=at("x")), f32(512, 256, at=at("x")), whole), {}),
         "sharded_attention": (attention, (f32(4, 32, 4, 64, at=at("x", None, "y")),) * 3, {}),
         "constraint": (
             lambda a: lax.with_sharding_constraint(jnp.sin(a), at(None, ("x", "y"))) + 1,

@@ -147,7 +147,7 @@ def _custom_call(instruction: Message) -> list[str]:
         attributes.append(
             f"literal={text_of_shape(shape)} {constant(literal, shape, whole=True, essential=False)}"
         )
-    attributes += _aliasing(instruction)
+    attributes += aliasing(instruction)
     attributes += _named("schedule", _SCHEDULES, instruction.number(76), 0)
     return attributes + _named("api_version", _VERSIONS, instruction.number(77), 1)
 
@@ -157,7 +157,7 @@ def _named(name: str, values: Sequence[str], number: int, usual: int) -> list[st
     return [f"{name}={values[number]}"] if number != usual and number < len(values) else []
 
 
-def _aliasing(instruction: Message) -> list[str]:
+def aliasing(instruction: Message) -> list[str]:
     """Which results share the memory of operands."""
     aliases = [
         f"{braces(message.numbers(1))}: ({message.number(2)}, {braces(message.numbers(3))})"
@@ -276,7 +276,7 @@ _OWN: dict[str, Callable[[Message], list[str]]] = {
     "dynamic-slice": lambda op: [f"dynamic_slice_sizes={braces(op.numbers(20))}"],
     "fft": _fft,
     "copy-start": lambda op: [f"cross_program_prefetch_index={op.number(80)}"] if 80 in op else [],
-    "fusion": lambda op: [f"kind={op.text(11)}", *_aliasing(op)],
+    "fusion": lambda op: [f"kind={op.text(11)}", *aliasing(op)],
     "gather": _gather,
     "get-tuple-element": lambda op: [f"index={op.number(13)}"],
     "infeed": lambda op: _configuration("infeed_config", op, 27),
@@ -374,13 +374,17 @@ def _joined(names: list[str]) -> str:
     return ", ".join([names[0], *(name.removeprefix("\n") for name in names[1:])])
 
 
+#: How an instruction's frontend attributes begin.
+FRONTEND = "frontend_attributes="
+
+
 def last(instruction: Message, before: Sequence[str]) -> list[str]:
     """The attributes of every operation, after those of its own; ``before``: the operations that it waits for."""
     parts = []
     if 40 in instruction:
         parts.append(f"sharding={HloSharding.from_proto(read_op_sharding(instruction.content(40)))!r}")
     if 68 in instruction and instruction.message(68).messages(1):
-        parts.append(f"frontend_attributes={pairs(instruction.message(68))}")
+        parts.append(f"{FRONTEND}{pairs(instruction.message(68))}")
     if before:
         parts.append(f"control-predecessors={{{', '.join(before)}}}")
     return [*parts, *_statistics(instruction.message(82)), *_accuracy(instruction.message(91))]

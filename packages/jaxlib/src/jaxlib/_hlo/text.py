@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from jaxlib._hlo.attributes import calls, last, own, pairs
+from jaxlib._hlo.attributes import FRONTEND, aliasing, calls, last, own, pairs
 from jaxlib._hlo.constants import constant
 from jaxlib._hlo.element_types import PrimitiveType
 from jaxlib._hlo.message import Message
@@ -216,11 +216,17 @@ def _attributes(instruction: Message, scope: _Scope) -> list[str]:
     """What follows the operands, except for metadata and the configuration."""
     program, form, opcode = scope.program, scope.form, instruction.text(2)
     parts = own(opcode, instruction, listed=form.essential) if form.extra_attributes else []
+    before = [scope.names[number] for number in instruction.numbers(37)]
+    ends = last(instruction, before if form.control_dependencies else [])
     called = program.called(instruction)
     wrapped = _wrapped(instruction, scope)
-    if wrapped is not None and opcode == "async-start" and form.extra_attributes:
-        inner, computation = wrapped
-        parts += _attributes(inner, _Scope.of(computation, program, form, nested=form.bodies))
+    if opcode == "async-start" and form.extra_attributes:
+        if wrapped is not None:
+            inner, computation = wrapped
+            within = _attributes(inner, _Scope.of(computation, program, form, nested=form.bodies))
+            # Frontend attributes that both instructions have are the outer one's.
+            parts += [part for part in within if part not in ends or not part.startswith(FRONTEND)]
+        parts += aliasing(instruction)
     if (wrapped is not None and not form.bodies) or opcode in ("async-update", "async-done"):
         called = []
     if form.bodies:
@@ -231,9 +237,7 @@ def _attributes(instruction: Message, scope: _Scope) -> list[str]:
     else:
         texts = [form.name(program.computations[number].text(1)) for number in called]
     predicate = opcode == "conditional" and scope.shapes[instruction.numbers(36)[0]].startswith("pred")
-    parts += calls(opcode, instruction, texts, predicate)
-    before = [scope.names[number] for number in instruction.numbers(37)]
-    return parts + last(instruction, before if form.control_dependencies else [])
+    return [*parts, *calls(opcode, instruction, texts, predicate), *ends]
 
 
 def _operands(instruction: Message, scope: _Scope) -> str:
