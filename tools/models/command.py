@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
+from filelock import FileLock, Timeout
 from rich.console import Console
 from rich.table import Table
 
@@ -47,6 +48,19 @@ def main(argv: Sequence[str]) -> int:
         return _merge(arguments)
     _check(parser, arguments)
     release = load(arguments.release).release
+    store = BUILD / "models" / release
+    store.mkdir(parents=True, exist_ok=True)
+    # Another run would make the environments anew, if a wheel has changed, under the servers of this one.
+    try:
+        with FileLock(store / "lock", timeout=0):
+            return _listed_or_run(arguments, release)
+    except Timeout:
+        CONSOLE.print(f"error: another run is using {store}\n  To go on: wait for it; what it finds is kept")
+        return 2
+
+
+def _listed_or_run(arguments: argparse.Namespace, release: str) -> int:
+    """Make the environments, then list the models, or run the chosen cells."""
     try:
         # Always needed: it has the configurations, and shows whether upstream's backend runs a model that fails.
         names = dict.fromkeys(["upstream"])

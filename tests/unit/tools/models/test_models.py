@@ -15,8 +15,10 @@ from typing import Any
 import jsonschema
 import numpy as np
 import pytest
+from filelock import FileLock
 
 from tools import ROOT
+from tools.artifacts.manifest import load
 from tools.environments.venv import Environment
 from tools.models import cells, command, results
 from tools.models.discover import Model, discover, rules, small, with_kernels
@@ -457,6 +459,18 @@ def test_shards_share_the_models_out(monkeypatch: pytest.MonkeyPatch) -> None:
     parser: Callable[..., object] = command._parser().parse_args
     parts = [command._chosen(models, parser(["--shard", f"{n}/3"])) for n in (1, 2, 3)]  # type: ignore[arg-type]
     assert sorted(model.name for part in parts for model in part or ()) == [model.name for model in models]
+
+
+def test_a_second_run_waits_for_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It would make the environments anew that the first one uses."""
+    monkeypatch.setattr(command, "BUILD", tmp_path)
+    folder = tmp_path / "models" / load().release
+    folder.mkdir(parents=True)
+    with FileLock(folder / "lock"):
+        assert command.main(["--list"]) == 2
+    assert f"another run is using {folder}" in "".join(capsys.readouterr().err.splitlines())
 
 
 @pytest.mark.parametrize(
