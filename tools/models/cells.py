@@ -247,13 +247,13 @@ def compile_ahead(
     taken = [way for way in ways if bench.model.name in way.get("models", ())]
     try:
         try:
-            said = _compiled(bench, target, devices, taken)
+            said = _compiled(bench, target, devices, taken, kernels=size == KERNELS)
         except ChildFailed as error:
             more = [way for way in ways if way.get("error", "\0") in error.reason]
             if not more:
                 raise
             taken += more
-            said = _compiled(bench, target, devices, taken)
+            said = _compiled(bench, target, devices, taken, kernels=size == KERNELS)
     except ChildFailed as error:
         if not size:
             # A model that upstream's own backend cannot run is unsupported; it is run small and without kernels.
@@ -288,10 +288,12 @@ def _unsuitable(said: Mapping[str, Any], devices: int, *, kernels: bool) -> str:
     return ""
 
 
-def _compiled(bench: Bench, target: str, devices: int, ways: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _compiled(
+    bench: Bench, target: str, devices: int, ways: Sequence[Mapping[str, Any]], *, kernels: bool
+) -> dict[str, Any]:
     # The library reads the variable when it is loaded, in the child process.
     variables = {"XLA_FLAGS": " ".join(way["flags"] for way in ways)} if ways else {}
-    return bench.child("ahead", "ahead", variables=variables, target=target, devices=devices)
+    return bench.child("ahead", "ahead", variables=variables, target=target, devices=devices, kernels=kernels)
 
 
 def _said(said: Mapping[str, Any]) -> dict[str, Any]:
