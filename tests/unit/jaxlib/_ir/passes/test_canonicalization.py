@@ -155,6 +155,76 @@ def test_constant_offsets_become_static(bindings: Bindings) -> None:
     assert found[1].startswith('%1 = "memref.cast"(%0)')
 
 
+SUBVIEW = '%s = "memref.subview"(%m) <{{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: {0}, 0>, static_sizes = array<i64: 1, 16>, static_strides = array<i64: 1, 1>}}> : (memref<8x16xf32>) -> memref<16xf32, strided<[1]{1}>>\n'  # noqa: E501
+REINTERPRETED = '%r = "memref.reinterpret_cast"(%s) <{{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 0>, static_sizes = array<i64: 16>, static_strides = array<i64: 1>}}> : (memref<16xf32, strided<[1]{0}>>) -> memref<16xf32, strided<[1]>>'  # noqa: E501
+
+
+@pytest.mark.parametrize(("row", "offset", "left"), [(0, "", 1), (2, ", offset: 32", 2)])
+def test_a_reinterpretation_of_the_first_row_is_one_of_the_whole(
+    bindings: Bindings, row: int, offset: str, left: int
+) -> None:
+    body = SUBVIEW.format(row, offset) + REINTERPRETED.format(offset)
+    found = simplified(bindings, body, "%r : memref<16xf32, strided<[1]>>")[:-1]
+    assert len(found) == left
+    assert ('"memref.reinterpret_cast"(%m)' in found[-1]) == (row == 0)
+
+
+def sliced(shape: str, offsets: str, sizes: str) -> str:
+    """A slice of a vector of ``shape``, of the type that it has, with strides of 1."""
+    numbers = sizes.split(", ")
+    kind = "x".join([*numbers, *shape.split("x")[len(numbers) :]])
+    ones = ", ".join("1" for _ in numbers)
+    return (
+        f'%u = "vector.broadcast"(%x) : (f32) -> vector<{shape}xf32>\n'
+        f'%w = "arith.addf"(%u, %u) : (vector<{shape}xf32>, vector<{shape}xf32>) -> vector<{shape}xf32>\n'
+        f'%r = "vector.extract_strided_slice"(%w) <{{offsets = [{offsets}], sizes = [{sizes}], '
+        f"strides = [{ones}]}}> : (vector<{shape}xf32>) -> vector<{kind}xf32>"
+    )
+
+
+@pytest.mark.parametrize(
+    ("shape", "offsets", "sizes", "kind", "position", "element"),
+    [
+        ("2x3x64x8", "1, 1, 0, 0", "1, 1, 64, 8", "1x1x64x8", "1, 1", "64x8"),
+        ("2x3x64x8", "1", "1", "1x3x64x8", "1", "3x64x8"),
+        ("2x3x1x8", "1, 2, 0", "1, 1, 1", "1x1x1x8", "1, 2", "1x8"),
+    ],
+)
+def test_a_slice_that_is_one_element_is_taken_as_such(
+    bindings: Bindings, shape: str, offsets: str, sizes: str, kind: str, position: str, element: str
+) -> None:
+    found = simplified(bindings, sliced(shape, offsets, sizes), f"%r : vector<{kind}xf32>")[:-1]
+    assert f"<{{static_position = array<i64: {position}>}}>" in found[-2]
+    assert found[-1].endswith(f'"vector.shape_cast"(%2) : (vector<{element}xf32>) -> vector<{kind}xf32>')
+
+
+@pytest.mark.parametrize(("shape", "offsets", "sizes"), [("8", "1", "1"), ("2x4", "1, 0", "1, 2")])
+def test_a_slice_with_a_part_of_the_last_dimension_stays(
+    bindings: Bindings, shape: str, offsets: str, sizes: str
+) -> None:
+    kind = sizes.replace(", ", "x")
+    found = simplified(bindings, sliced(shape, offsets, sizes), f"%r : vector<{kind}xf32>")[:-1]
+    assert "vector.extract_strided_slice" in found[-1]
+
+
+@pytest.mark.parametrize(
+    ("source", "cast", "result", "left"),
+    [("1x4", "4", "3x4", 1), ("4", "1x4", "3x4", 1), ("4", "4x1", "4x3", 2), ("1x1x4", "4", "3x4", 2)],
+)
+def test_dimensions_of_size_1_before_a_broadcast_are_skipped(
+    bindings: Bindings, source: str, cast: str, result: str, left: int
+) -> None:
+    body = (
+        f'%u = "vector.shape_cast"(%v) : (vector<4xi32>) -> vector<{source}xi32>\n'
+        f'%a = "arith.addi"(%u, %u) : (vector<{source}xi32>, vector<{source}xi32>) -> vector<{source}xi32>\n'
+        f'%c = "vector.shape_cast"(%a) : (vector<{source}xi32>) -> vector<{cast}xi32>\n'
+        f'%r = "vector.broadcast"(%c) : (vector<{cast}xi32>) -> vector<{result}xi32>'
+    )
+    found = simplified(bindings, body, f"%r : vector<{result}xi32>")[:-1]
+    after = next(number for number, line in enumerate(found) if "arith.addi" in line)
+    assert len(found) - after - 1 == left
+
+
 def test_a_loop_of_one_iteration_is_its_body(bindings: Bindings) -> None:
     loop = """%r = "scf.for"(%c0, %c1, %c7, %i) ({
     ^bb0(%k: i32, %carry: i32):

@@ -20,8 +20,10 @@ from jaxlib._ir.core import (
     MemRefType,
     Operation,
     StridedLayoutAttr,
+    Type,
     VectorType,
 )
+from jaxlib._ir.passes.canonicalization.effects import is_pure
 from jaxlib._ir.passes.canonicalization.rewriter import (
     AnyValue,
     Rewriter,
@@ -33,6 +35,8 @@ from jaxlib._ir.passes.canonicalization.rewriter import (
 )
 
 SEGMENTS = "operandSegmentSizes"
+#: What makes a memref of another one, at the same address unless it has offsets.
+_SAME_START = ("memref.cast", "memref.reinterpret_cast", "memref.subview")
 
 # ---- LLVM
 
@@ -212,6 +216,23 @@ def _of_cast(op: Operation, old: MemRefType, rewriter: Rewriter) -> bool:
     kind = _part_type(source, lists, _dropped(before, old, lists.sizes))
     _replace_part(op, kind, [cast._operands[0], *op._operands[1:]], _inherent(op), rewriter)
     return True
+
+
+def _reinterpret_memref(op: Operation, rewriter: Rewriter) -> bool:
+    """Of a cast, of another reinterpretation or of a part from the start on: of what that is of."""
+    source = op._operands[0]
+    inner = source._owner
+    if (
+        isinstance(inner, Operation)
+        and inner._name in _SAME_START
+        and not (inner._name == "memref.subview" and any(_stated(inner).offsets))
+    ):
+        rewriter.set_operands(op, [inner._operands[0], *op._operands[1:]])
+        return True
+    if source._type == op._result_types[0] and len(op._operands) == 1:
+        rewriter.replace(op, [source])
+        return True
+    return False
 
 
 def _loses(cast: Operation) -> bool:
@@ -412,7 +433,9 @@ def _broadcast(op: Operation, rewriter: Rewriter) -> bool:
         rewriter.replace(op, [operand])
         return True
     inner = defined_by(operand, "vector.broadcast")
-    if inner is not None or ((inner := defined_by(operand, "vector.shape_cast")) and _adds_ones(inner)):
+    if inner is not None or (
+        (inner := defined_by(operand, "vector.shape_cast")) and _changes_ones(inner, kind)
+    ):
         rewriter.set_operands(op, inner._operands)
         return True
     value = constant_of(operand)
@@ -427,13 +450,14 @@ def _broadcast(op: Operation, rewriter: Rewriter) -> bool:
     return False
 
 
-def _adds_ones(op: Operation) -> bool:
-    """Whether a cast only adds dimensions of size 1 before the others."""
+def _changes_ones(op: Operation, broadcast: Type) -> bool:
+    """Whether a cast only adds or drops dimensions of size 1 before the others, of those that a broadcast has."""
     source, kind = op._operands[0]._type, op._result_types[0]
-    if not isinstance(source, VectorType) or not isinstance(kind, VectorType):
+    if not all(isinstance(each, VectorType) for each in (source, kind, broadcast)):
         return False
-    added = kind.rank - source.rank
-    return added >= 0 and kind.shape == [1] * added + source.shape
+    added = kind.rank - source.rank  # type: ignore[attr-defined]
+    longer, shorter = (kind.shape, source.shape) if added >= 0 else (source.shape, kind.shape)  # type: ignore[attr-defined]
+    return source.rank <= broadcast.rank and longer == [1] * abs(added) + shorter  # type: ignore[attr-defined]
 
 
 def _shape_cast(op: Operation, rewriter: Rewriter) -> bool:
@@ -450,6 +474,46 @@ def _shape_cast(op: Operation, rewriter: Rewriter) -> bool:
         rewriter.replace(op, [splat(kind, np.asarray(np.asarray(value.parts[1]).reshape(-1)[0]))])
         return True
     return False
+
+
+def _extract(op: Operation, rewriter: Rewriter) -> bool:
+    """An element of an element is one element."""
+    inner = defined_by(op._operands[0], "vector.extract")
+    if inner is None or len(op._operands) > 1 or len(inner._operands) > 1:
+        return False
+    position = [*inner._attributes["static_position"].parts, *op._attributes["static_position"].parts]
+    op._attributes["static_position"] = DenseI64ArrayAttr.get(position)
+    rewriter.set_operands(op, inner._operands)
+    return True
+
+
+def _slice(op: Operation, rewriter: Rewriter) -> bool:
+    """A slice that is whole is the vector; one that is an element of it, and contiguous, is taken as such."""
+    (operand,), kind = op._operands, op._result_types[0]
+    if operand._type == kind:
+        rewriter.replace(op, [operand])
+        return True
+    source = operand._type
+    if not isinstance(source, VectorType) or not isinstance(kind, VectorType) or source.scalable:
+        return False
+    # Lists of attributes, or of numbers from jax 0.12.0 on.
+    offsets, sizes, strides = (
+        [number.value if isinstance(number, IntegerAttr) else number for number in op._attributes[name]]
+        for name in ("offsets", "sizes", "strides")
+    )
+    count = len(sizes)
+    while count and sizes[count - 1] == source.shape[count - 1]:
+        count -= 1
+    whole_rows = count < source.rank
+    if not whole_rows or any(size != 1 for size in sizes[:count]) or any(stride != 1 for stride in strides):
+        return False
+    while count < len(sizes) - 1 and sizes[count] == 1:
+        count += 1
+    element = VectorType.get(source.shape[count:], source.element_type)
+    position: Attributes = {"static_position": DenseI64ArrayAttr.get(offsets[:count])}
+    made = rewriter.create("vector.extract", [element], [operand], position, op).result
+    rewriter.replace(op, [rewriter.create("vector.shape_cast", [kind], [made], {}, op).result])
+    return True
 
 
 def _shuffle(op: Operation, rewriter: Rewriter) -> bool:
@@ -485,6 +549,18 @@ def _reinterpret(op: Operation, rewriter: Rewriter) -> bool:
     return False
 
 
+def _broadcast_in_dim(op: Operation, rewriter: Rewriter) -> bool:
+    """Of a broadcast, one broadcast, in the releases that know it to be without side effects."""
+    inner = defined_by(op._operands[0], "mosaic_gpu.broadcast_in_dim")
+    if inner is None or not is_pure(inner):
+        return False
+    outer = list(op._attributes["broadcast_dimensions"].parts)
+    dimensions = [outer[number] for number in inner._attributes["broadcast_dimensions"].parts]
+    op._attributes["broadcast_dimensions"] = DenseI64ArrayAttr.get(dimensions)
+    rewriter.set_operands(op, inner._operands)
+    return True
+
+
 def _warp_map(op: Operation, rewriter: Rewriter) -> bool:
     """A reinterpretation of an argument that all uses share is one of the operand instead."""
     (block,) = op._regions[0]._blocks
@@ -513,11 +589,15 @@ RULES: dict[str, Rule] = {
     "memref.collapse_shape": _reshape,
     "memref.expand_shape": _reshape,
     "memref.load": _without_casts,
+    "memref.reinterpret_cast": _reinterpret_memref,
     "memref.store": _without_casts,
     "memref.subview": _subview,
+    "mosaic_gpu.broadcast_in_dim": _broadcast_in_dim,
     "mosaic_gpu.reinterpret_cast": _reinterpret,
     "mosaic_gpu.warp_map": _warp_map,
     "vector.broadcast": _broadcast,
+    "vector.extract": _extract,
+    "vector.extract_strided_slice": _slice,
     "vector.shape_cast": _shape_cast,
     "vector.shuffle": _shuffle,
 }
