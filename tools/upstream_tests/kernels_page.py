@@ -1,4 +1,4 @@
-"""The results of `python -m tools kernels`: ``results/kernels.json``, and its page ``docs/kernels.md``."""
+"""The results of `python -m tools kernels`: ``results/kernel-table.json``, and its page ``docs/kernels.md``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.results import RESULTS, read_rows, replace_rows
 from tools.upstream_tests.known_differences import Expected, sections_of, wrapped
 
 KIND = "kernel-table"
-TABLE = RESULTS / "kernels.json"
+TABLE = RESULTS / "kernel-table.json"
 PAGE = ROOT / "docs" / "kernels.md"
 #: The goal for the time of lowering, over upstream's.
 GOAL = 1.1
@@ -55,7 +55,7 @@ def page(table: Mapping[str, Any], known: Sequence[Expected]) -> str:
         "The seconds are of the processor, in lowering programs with kernels: ours, and upstream's. A file of "
         "`tools/upstream_tests/kernels.toml` without a row has not been run with that release.",
         "`nox -s kernels -- --tests CHECKOUT --release RELEASE` runs the comparison, and "
-        "`python -m tools kernels --page` makes this page from `results/kernels.json`.",
+        "`python -m tools kernels --page` makes this page from `results/kernel-table.json`.",
     ):
         lines += [*wrapped(paragraph), ""]
     for release in releases:

@@ -30,6 +30,7 @@ def test_there_are_files() -> None:
     kinds = {
         "conformance",
         "factory",
+        "kernel-table",
         "libraries",
         "locks",
         "matrix",

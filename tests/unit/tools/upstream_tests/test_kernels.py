@@ -143,7 +143,7 @@ def test_an_older_form_of_a_kernel_is_counted_apart_and_named(
 
 @pytest.mark.parametrize("upstreams_seconds", [1.0, 2.0])
 def test_a_page_has_a_row_for_each_file(tmp_path: Path, upstreams_seconds: float) -> None:
-    table = tmp_path / "kernels.json"
+    table = tmp_path / "kernel-table.json"
     slow = dataclasses.replace(row("pallas/a_test.py::T::test_more"), seconds=(upstreams_seconds, 2.0))
     found = {"release": "9.9.9", "tests_of": "9.9.8", **judged([slow], (MOVED,))}
     kernels_page.keep(found, "3.12", table)
