@@ -6,8 +6,8 @@ the same bytes is read by upstream's own reader, and compared as text, with the 
 it.
 
 ``kernels.toml`` lists the targets, their test files, and the differences that are known. The numbers go into
-``results/kernel-table.json``, a row for each release line, target and file; ``--page`` writes ``docs/kernels.md`` from
-them.
+``results/kernel-table.json``, a row for each release line, target and file; ``--page`` writes ``docs/kernels.md``
+from them.
 
 Exit status: 0 if all other kernels are the same; 1 if one is not, or a known difference is gone; 2 if they
 could not be compared.
