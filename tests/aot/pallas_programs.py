@@ -4,8 +4,8 @@ Usage: ``pallas_programs.py TARGET OUTPUT [NAME ...]``. Run it under both jaxlib
 OUTPUT, it prints the names.
 
 Every module of `jax.experimental.pallas.ops` has at least one program here, whose name begins with the module's.
-Some operations ask jax for the devices of this machine, of which they need a core's count or a compute capability:
-they are told of the target's.
+Some operations ask jax for this machine's device, of which they need the number of cores or the compute capability:
+for them, jax is patched to return the target's device.
 """
 
 from __future__ import annotations
@@ -350,30 +350,15 @@ def hopper(chips: Chips) -> dict[str, Maker]:
         config = module.TuningConfig(tile_m=64, tile_n=64, tile_k=64, max_concurrent_steps=4)
         return module.mixed_matmul_kernel(a, b, out_dtype=jnp.bfloat16, config=config)
 
+    blocks = {"block_m": 64, "block_k": 64, "max_concurrent_steps": 2, "grid_block_n": 2}
+
     def ragged(a: Any, b: Any, sizes: Any, **options: Any) -> Any:
-        return operations("gpu.ragged_dot_mgpu").ragged_dot(
-            a,
-            b,
-            group_sizes=sizes,
-            block_m=64,
-            block_n=128,
-            block_k=64,
-            max_concurrent_steps=2,
-            grid_block_n=2,
-            **options,
-        )
+        function = operations("gpu.ragged_dot_mgpu").ragged_dot
+        return function(a, b, group_sizes=sizes, block_n=128, **blocks, **options)
 
     def transposed_ragged(a: Any, b: Any, sizes: Any) -> Any:
-        return operations("gpu.transposed_ragged_dot_mgpu").transposed_ragged_dot(
-            a,
-            b,
-            group_sizes=sizes,
-            block_m=64,
-            block_n=64,
-            block_k=64,
-            max_concurrent_steps=2,
-            grid_block_n=2,
-        )
+        function = operations("gpu.transposed_ragged_dot_mgpu").transposed_ragged_dot
+        return function(a, b, group_sizes=sizes, block_n=64, **blocks)
 
     def collective(a: Any, b: Any) -> Any:
         module = operations("gpu.collective_matmul_mgpu")

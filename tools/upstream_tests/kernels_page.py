@@ -52,7 +52,7 @@ def page(table: Mapping[str, Any], known: Sequence[Expected]) -> str:
         "with our jaxlib and with upstream's. A kernel is the same if upstream's own reader prints both as one "
         "text. For TPUs each kernel is also written in two older forms: the one that jax stores in exported "
         "programs, and the one that it writes for an older libtpu.",
-        "The seconds are of the processor, in lowering programs with kernels: ours, and upstream's. A file of "
+        "The seconds are the CPU time of lowering programs with kernels, ours and upstream's. A file of "
         "`tools/upstream_tests/kernels.toml` without a row has not been run with that release.",
         "`nox -s kernels -- --tests CHECKOUT --release RELEASE` runs the comparison, and "
         "`python -m tools kernels --page` makes this page from `results/kernel-table.json`.",

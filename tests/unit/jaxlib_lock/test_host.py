@@ -220,6 +220,7 @@ def test_a_folder_named_by_project_hardware_and_python(command: Command) -> None
     assert (command.folder / "locks" / f"host-cpu-{PYTHON}" / "lock.json").is_file()
     assert lock(command, path, "--name", "{project}-{hardware}-{python}", out="locks") == 2
     assert "holds a lock already" in command.err
+    assert "to check it: jaxlib-lock verify " in command.err
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from jaxlib_lock import cli
 from jaxlib_lock.errors import LockError
+from jaxlib_lock.seeds import Seeds
 
 from tests.unit.jaxlib_lock.conftest import SEEDS
 
@@ -42,6 +43,14 @@ def lock(*words: str, redirection: str = "", **variables: str) -> subprocess.Com
         timeout=120,
         check=False,
     )
+
+
+@pytest.mark.parametrize("prog", ["jaxlib-lock", "nox -s lock --"])
+def test_an_error_names_the_command_as_it_was_run(
+    prog: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["verify", str(tmp_path)], seeds=Seeds(SEEDS), prog=prog) == 2
+    assert f"make one: {prog} make --requirements FILE " in capsys.readouterr().err
 
 
 def test_an_error_has_no_lines_but_its_own() -> None:

@@ -55,7 +55,7 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
         value, _, after = model.step(weights, others, *inputs)
         return value, after
 
-    with model.mesh, _told_of(chips, model.mesh) if task.get("kernels") else contextlib.nullcontext():
+    with model.mesh, _on_target(chips, model.mesh) if task.get("kernels") else contextlib.nullcontext():
         traced = jax.jit(step, donate_argnums=0).trace(
             [divided(leaf) for leaf in model.weights], [abstract(leaf) for leaf in model.others], *inputs
         )
@@ -85,8 +85,8 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
 
 
 @contextlib.contextmanager
-def _told_of(chips: Any, mesh: Any) -> Iterator[None]:
-    """Kernels that ask jax what they run on are told of the chips, which are not this machine's."""
+def _on_target(chips: Any, mesh: Any) -> Iterator[None]:
+    """Kernels that ask jax for its default device get the target's, which this machine lacks."""
     asked = mock.patch.object(backend, "get_default_device", return_value=chips.devices[0])
     with jax.sharding.use_abstract_mesh(mesh.abstract_mesh), asked:
         yield

@@ -10,7 +10,7 @@ WITHOUT are left out. RECORD gets a JSON object per test:
 
     {"test": ..., "outcome": ..., "seconds": ..., "kernels": [[NAME OF THE CUSTOM CALL, BASE64], ...]}
 
-``seconds`` are of the processor, in the lowering of programs with kernels.
+``seconds`` is the CPU time of lowering programs with kernels.
 
 A program with a kernel is lowered for the target, and its kernels are recorded. Nothing is computed: the results
 of every program, with a kernel or not, are zeros. So a test continues after its first kernel, the comparison with
@@ -74,7 +74,7 @@ class Recorder:
     def __init__(self, target: str, devices: int) -> None:
         self.platform, _, self.device = target.partition(":")
         self.kernels: list[tuple[str, str]] = []
-        #: Processor time in the lowering of programs with kernels.
+        #: CPU time of the lowering of programs with kernels.
         self.seconds = 0.0
         #: Whether programs without a kernel are run as they are.
         self.computes = False

@@ -225,6 +225,16 @@ def test_dimensions_of_size_1_before_a_broadcast_are_skipped(
     assert len(found) - after - 1 == left
 
 
+def test_an_element_of_an_element_is_one_element(bindings: Bindings) -> None:
+    body = """%u = "vector.shape_cast"(%v) : (vector<4xi32>) -> vector<2x2xi32>
+    %w = "arith.addi"(%u, %u) : (vector<2x2xi32>, vector<2x2xi32>) -> vector<2x2xi32>
+    %a = "vector.extract"(%w) <{static_position = array<i64: 1>}> : (vector<2x2xi32>) -> vector<2xi32>
+    %r = "vector.extract"(%a) <{static_position = array<i64: 0>}> : (vector<2xi32>) -> i32"""
+    found = [line for line in simplified(bindings, body, "%r : i32") if "vector.extract" in line]
+    assert len(found) == 1
+    assert "static_position = array<i64: 1, 0>" in found[0]
+
+
 def test_a_loop_of_one_iteration_is_its_body(bindings: Bindings) -> None:
     loop = """%r = "scf.for"(%c0, %c1, %c7, %i) ({
     ^bb0(%k: i32, %carry: i32):
