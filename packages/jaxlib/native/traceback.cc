@@ -9,14 +9,9 @@ namespace {
 
 constexpr std::size_t kMostFrames = 512;
 
-struct Entry {
-  PyCodeObject* code;  // owned
-  int last;            // the offset of the last executed instruction
-};
-
 struct Object {
   PyObject_VAR_HEAD;
-  Entry frames[1];  // innermost first
+  RawFrame frames[1];  // innermost first; the codes are owned
 };
 
 PyTypeObject* type = nullptr;
@@ -33,7 +28,7 @@ void require_traceback(nb::handle value) {
 }
 
 // A traceback with `count` frames; takes over their references.
-nb::object make(const Entry* frames, std::size_t count) {
+nb::object make(const RawFrame* frames, std::size_t count) {
   nb::object made =
       checked(reinterpret_cast<PyObject*>(PyObject_NewVar(Object, type, static_cast<Py_ssize_t>(count))));
   std::copy(frames, frames + count, as_object(made)->frames);
@@ -45,7 +40,7 @@ struct Frame {
   int function_start_line, line;
 };
 
-Frame decode(const Entry& entry) {
+Frame decode(const RawFrame& entry) {
   return {nb::borrow(entry.code->co_filename), nb::borrow(entry.code->co_qualname), entry.code->co_firstlineno,
           PyCode_Addr2Line(entry.code, entry.last)};
 }
@@ -60,7 +55,7 @@ void dealloc(PyObject* self) {
 Py_hash_t hash(PyObject* self) {
   std::size_t seed = size_of(self);
   for (std::size_t i = 0; i < size_of(self); ++i) {
-    const Entry& entry = as_object(self)->frames[i];
+    const RawFrame& entry = as_object(self)->frames[i];
     seed = combine(combine(seed, std::hash<const void*>()(entry.code)), static_cast<std::size_t>(entry.last));
   }
   const auto value = static_cast<Py_hash_t>(seed);
@@ -72,7 +67,7 @@ PyObject* compare(PyObject* self, PyObject* other, int op) {
   const bool same =
       is_traceback(other) && size_of(self) == size_of(other) &&
       std::equal(as_object(self)->frames, as_object(self)->frames + size_of(self), as_object(other)->frames,
-                 [](const Entry& a, const Entry& b) { return a.code == b.code && a.last == b.last; });
+                 [](const RawFrame& a, const RawFrame& b) { return a.code == b.code && a.last == b.last; });
   return PyBool_FromLong(same == (op == Py_EQ));
 }
 
@@ -103,7 +98,7 @@ PyType_Slot slots[] = {{Py_tp_new, reinterpret_cast<void*>(&construct)},
                        {Py_tp_str, reinterpret_cast<void*>(&to_text)},
                        {0, nullptr}};
 PyType_Spec spec = {"jaxlib._jax.Traceback", static_cast<int>(offsetof(Object, frames)),
-                    static_cast<int>(sizeof(Entry)), Py_TPFLAGS_DEFAULT, slots};
+                    static_cast<int>(sizeof(RawFrame)), Py_TPFLAGS_DEFAULT, slots};
 
 // Prepends a frame to a Python traceback. A path that is not UTF-8 keeps its bytes as surrogates, as in Python.
 nb::object prepend(nb::object rest, nb::handle file, nb::handle function, int line) {
@@ -145,9 +140,14 @@ class Scope {
 
 }  // namespace
 
+RawFrames raw_frames_of(nb::handle traceback) {
+  require_traceback(traceback);
+  return {as_object(traceback)->frames, size_of(traceback)};
+}
+
 nb::object current_traceback() {
   if (!enabled) return nb::none();
-  static thread_local Entry frames[kMostFrames];
+  static thread_local RawFrame frames[kMostFrames];
   std::size_t count = 0;
   PyFrameObject* frame = PyThreadState_GetFrame(PyThreadState_Get());
   while (frame != nullptr && frame != stop && count < kMostFrames) {
@@ -172,11 +172,11 @@ nb::list frames_of(nb::handle self) {
 nb::object joined(nb::handle self, nb::handle other) {
   require_traceback(self);
   if (!is_traceback(other)) return nb::borrow(Py_NotImplemented);
-  std::vector<Entry> all;
+  std::vector<RawFrame> all;
   for (const nb::handle each : {self, other}) {
     all.insert(all.end(), as_object(each)->frames, as_object(each)->frames + size_of(each));
   }
-  for (const Entry& entry : all) Py_INCREF(entry.code);
+  for (const RawFrame& entry : all) Py_INCREF(entry.code);
   return make(all.data(), all.size());
 }
 
@@ -195,7 +195,7 @@ nb::object as_python_traceback(nb::handle self) {
   require_traceback(self);
   nb::object made = nb::none();
   for (std::size_t i = 0; i < size_of(self); ++i) {
-    const Entry& entry = as_object(self)->frames[i];
+    const RawFrame& entry = as_object(self)->frames[i];
     made = prepend(std::move(made), entry.code->co_filename, entry.code->co_name,
                    PyCode_Addr2Line(entry.code, entry.last));
   }

@@ -39,7 +39,9 @@ import numpy
 
 #: The seconds after which a test is given up.
 LIMIT = 60
-#: How the outcome of such a test begins.
+#: The bytes of an array from which on a test is given up.
+LARGE = 2**31
+#: The outcome of a test that was given up.
 SLOW = "slow"
 #: The custom calls whose configuration has a kernel.
 CALLS = ("tpu_custom_call", "mosaic_gpu_v2", "mosaic_gpu", "__gpu$xla.gpu.triton", "triton_kernel_call")
@@ -60,7 +62,7 @@ class Recorded(Exception):
 
 
 class Slow(Exception):
-    """The test took too long."""
+    """The test took too long, or too much memory."""
 
 
 def give_up(*_: object) -> None:
@@ -94,6 +96,10 @@ class Recorder:
 
     def install(self) -> None:
         """Replace the functions of jax."""
+        config: Any = importlib.import_module("jax._src.config")
+        if not hasattr(config, "jax_pallas_use_mosaic_gpu"):
+            # Tests of an older jax set it, where it selected Triton; since jax 0.12.0 a kernel's parameters do.
+            config.jax_pallas_use_mosaic_gpu = config.bool_state("jax_pallas_use_mosaic_gpu", True, "")
         words = ("cuda", "gpu") if self.platform == "cuda" else ("tpu",)
         self._util.test_device_matches = lambda types: any(word in types for word in words)
         self._util.device_under_test = lambda: words[-1]
@@ -125,10 +131,6 @@ class Recorder:
         if hasattr(self._util, "CudaArchSpecificTest"):
             self._util.CudaArchSpecificTest.skip_unless_tcgen05 = skip_unless_tcgen05
         self._device_has(core_count=CORES[self.device])
-        config: Any = importlib.import_module("jax._src.config")
-        if not hasattr(config, "jax_pallas_use_mosaic_gpu"):
-            # Tests of an older jax set it, where it selected Triton; since jax 0.12.0 a kernel's parameters do.
-            config.jax_pallas_use_mosaic_gpu = config.bool_state("jax_pallas_use_mosaic_gpu", True, "")
         for name in ("core", "utils"):
             module: Any = importlib.import_module(f"jax.experimental.mosaic.gpu.{name}")
             if hasattr(module, "_infer_arch"):
@@ -228,6 +230,8 @@ class Recorder:
         return type(aval) is self._core.ShapedArray and isinstance(aval.dtype, numpy.dtype)
 
     def _zeros_of(self, aval: Any) -> Any:
+        if aval.size * aval.dtype.itemsize > LARGE:
+            raise Slow(f"{aval} is too large")
         put = importlib.import_module("jax").device_put(numpy.zeros(aval.shape, aval.dtype))
         return self._array.ArrayImpl(aval, put.sharding, put._arrays, committed=False)
 

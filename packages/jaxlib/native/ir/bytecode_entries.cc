@@ -196,7 +196,13 @@ nb::object Entries::known(nb::handle codec) {
   return made;
 }
 
-Entry* Entries::entry(nb::handle value, nb::handle codec) {
+Entry* Entries::entry(nb::handle given, nb::handle given_codec) {
+  nb::handle value = given, codec = given_codec;
+  // A location as an attribute has the Entry of the location. No codec has locations of its own.
+  if (is(value.ptr(), classes.immutable) && is(as_immutable(value)->text, classes.location)) value = as_immutable(value)->text;
+  const bool location = is(value.ptr(), classes.location);
+  const nb::object none = nb::none();
+  if (location) codec = none;
   const nb::object known_values = known(codec);
   if (PyObject* found = PyDict_GetItemWithError(known_values.ptr(), value.ptr()); found != nullptr) {
     ++as_entry(found)->uses;
@@ -205,6 +211,13 @@ Entry* Entries::entry(nb::handle value, nb::handle codec) {
   if (PyErr_Occurred() != nullptr) throw nb::python_error();
   const Depth depth;
   if (!depth) throw nb::python_error();
+  const nb::object made = location ? encode_location(nb::borrow(value)) : encode_value(value, codec);
+  if (PyDict_SetItem(known_values.ptr(), value.ptr(), made.ptr()) < 0) throw nb::python_error();
+  (is(value.ptr(), classes.type) ? types_ : attributes_).append(made);
+  return as_entry(made.ptr());  // known_ holds it
+}
+
+nb::object Entries::encode_value(nb::handle value, nb::handle codec) {
   const nb::object encoded = encode_(value, codec);
   if (!PyTuple_Check(encoded.ptr()) || PyTuple_GET_SIZE(encoded.ptr()) != 5) {
     throw std::invalid_argument("bytecode: wanted (dialect, code, fields, text, codec)");
@@ -216,11 +229,63 @@ Entry* Entries::entry(nb::handle value, nb::handle codec) {
     PyTuple_SET_ITEM(linked_fields.ptr(), i, linked(fields[i], item(4)).release().ptr());
   }
   if (!PyUnicode_Check(item(3).ptr())) throw std::invalid_argument("bytecode: wanted a text");
-  nb::object made = checked(make_entry(entry_type, nb::cast<Py_ssize_t>(item(0)), nb::cast<Py_ssize_t>(item(1)),
-                                       linked_fields.ptr(), item(3).ptr()));
-  if (PyDict_SetItem(known_values.ptr(), value.ptr(), made.ptr()) < 0) throw nb::python_error();
-  (is(value.ptr(), classes.type) ? types_ : attributes_).append(made);
-  return as_entry(made.ptr());  // known_ holds it
+  return checked(make_entry(entry_type, nb::cast<Py_ssize_t>(item(0)), nb::cast<Py_ssize_t>(item(1)),
+                            linked_fields.ptr(), item(3).ptr()));
+}
+
+// A program has thousands of locations, most of them calls and names.
+nb::object Entries::encode_location(const nb::object& location) {
+  // The codes of the builtin dialect.
+  enum Code { kCall = 10, kFile = 11, kFused = 12, kFusedWithMetadata = 13, kName = 14, kUnknown = 15, kRange = 22 };
+  const nb::object none = nb::none();
+  const Py_ssize_t dialect = nb::cast<Py_ssize_t>(encoder_.attr("dialect")("builtin"));
+  const auto made = [&](Code code, const nb::object& fields) {
+    const nb::object text = nb::str("");
+    return checked(make_entry(entry_type, dialect, code, fields.ptr(), text.ptr()));
+  };
+  const auto reference = [&](nb::handle value) {
+    return nb::make_tuple("a", nb::handle(reinterpret_cast<PyObject*>(entry(value, none))));
+  };
+  const auto string = [&](nb::handle text) { return reference(encoder_.attr("string")(text)); };
+
+  PyTypeObject* kind = Py_TYPE(location.ptr());
+  const nb::object all = checked(location_parts(location.ptr()));
+  const Items parts(all.ptr());
+  const auto wanted = [&](Py_ssize_t count) {
+    if (parts.size() != count) throw std::invalid_argument("bytecode: a location without its parts");
+  };
+  if (kind == classes.unknown) return made(kUnknown, nb::make_tuple());
+  if (kind == classes.call) {
+    wanted(2);
+    const nb::object callee = reference(parts[0]);
+    return made(kCall, nb::make_tuple(callee, reference(parts[1])));
+  }
+  if (kind == classes.named) {
+    wanted(2);
+    const nb::object name = string(parts[0]);
+    return made(kName, nb::make_tuple(name, reference(parts[1])));
+  }
+  if (kind == classes.file) {
+    wanted(5);
+    const nb::object name = string(parts[0]);
+    const nb::handle line(parts[1]), column(parts[2]), end_line(parts[3]), end_column(parts[4]);
+    const bool ends = ranges_ && !end_line.is_none() && !end_column.is_none();
+    const bool one_line = ends && line.equal(end_line);
+    if (!ends || (one_line && column.equal(end_column))) {
+      return made(kFile, nb::make_tuple(name, nb::make_tuple("v", line), nb::make_tuple("v", column)));
+    }
+    const nb::object place = one_line ? nb::make_tuple(line, column, end_column)
+                                      : nb::make_tuple(line, column, end_line, end_column);
+    return made(kRange, nb::make_tuple(name, nb::make_tuple("V", place)));
+  }
+  // Fused locations, and last their metadata or None.
+  nb::list inner;
+  for (Py_ssize_t i = 0; i + 1 < parts.size(); ++i) inner.append(reference(parts[i])[1]);
+  if (parts.size() == 0) throw std::invalid_argument("bytecode: a location without its parts");
+  const nb::handle metadata(parts[parts.size() - 1]);
+  const nb::object fused = nb::make_tuple("A", inner);
+  if (metadata.is_none()) return made(kFused, nb::make_tuple(fused));
+  return made(kFusedWithMetadata, nb::make_tuple(fused, reference(metadata)));
 }
 
 // A field with the Entries of the values to which it refers.
@@ -309,8 +374,8 @@ nb::tuple Entries::encoded(nb::dict strings) const {
 void bind_bytecode_entries(nb::module_& native) {
   entry_type = add_class(native, "Entry", entry_spec);
   nb::class_<Entries>(native, "Entries", "The tables of attributes, types and locations.")
-      .def(nb::init<nb::object>(), nb::arg("encode"),
-           "`encode(value, codec)` gives (dialect, code, fields, text, codec of the values in the fields).")
+      .def(nb::init<nb::object>(), nb::arg("encoder"),
+           "`encoder` encodes what is no location, numbers dialects, and makes string attributes.")
       .def(
           "entry",
           [](Entries& self, nb::handle value, nb::handle codec) {

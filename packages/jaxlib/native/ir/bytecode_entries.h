@@ -29,8 +29,11 @@ const Entry* entry_of(nb::handle object);
 
 class Entries {
  public:
-  // `encode(value, codec)` gives (dialect, code, fields, text, codec of the values in the fields).
-  explicit Entries(nb::object encode) : encode_(std::move(encode)) {}
+  // `encoder` is the _Encoder of bytecode_writer.py: `encode(value, codec)` gives (dialect, code, fields, text, codec of
+  // the values in the fields), `dialect(name)` a dialect's number, `string(text)` a string attribute; `ranges` is
+  // whether the format has locations with an end.
+  explicit Entries(nb::object encoder)
+      : encoder_(std::move(encoder)), encode_(encoder_.attr("encode")), ranges_(nb::cast<bool>(encoder_.attr("ranges"))) {}
 
   // The Entry of an attribute, a type or a location, with one more use; `codec` encodes it if it knows the value.
   Entry* entry(nb::handle value, nb::handle codec);
@@ -51,10 +54,14 @@ class Entries {
   nb::tuple encoded(nb::dict strings) const;
 
  private:
+  // A new Entry of a value that has none.
+  nb::object encode_value(nb::handle value, nb::handle codec);
+  nb::object encode_location(const nb::object& location);
   nb::object linked(nb::handle field, nb::handle codec);
 
-  nb::object encode_;
-  nb::dict known_;
+  nb::object encoder_, encode_;
+  bool ranges_;
+  nb::dict known_;  // codec -> value -> Entry
   nb::list attributes_, types_;
 };
 

@@ -222,6 +222,8 @@ class Depth {
   bool entered_;
 };
 
+inline Immutable* as_immutable(nb::handle object) { return reinterpret_cast<Immutable*>(object.ptr()); }
+inline Location* as_location(nb::handle object) { return reinterpret_cast<Location*>(object.ptr()); }
 inline Value* as_value(PyObject* object) { return reinterpret_cast<Value*>(object); }
 inline Argument* as_argument(PyObject* object) { return reinterpret_cast<Argument*>(object); }
 inline Operation* as_operation(PyObject* object) { return reinterpret_cast<Operation*>(object); }
@@ -278,27 +280,32 @@ inline nb::object held(PyObject* sequence, Py_ssize_t at, PyTypeObject* type) {
   return item;
 }
 
+// Calls visit(block) for each block of an operation's regions.
+// Throws: what `held` does.
+template <class Visit>
+void each_block(PyObject* op, const Visit& visit) {
+  PyObject* regions = as_operation(op)->regions;
+  const Py_ssize_t count = PySequence_Size(regions);
+  if (count < 0) throw nb::python_error();
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    const nb::object region = held(regions, i, classes.region);
+    PyObject* blocks = as_region(region.ptr())->blocks;
+    for (Py_ssize_t j = 0; j < PyList_GET_SIZE(blocks); ++j) visit(as_block(held(blocks, j, classes.block).ptr()));
+  }
+}
+
 // Calls visit(operation) for an operation and all nested ones, in pre-order.
 // Throws: what `held` does, and RecursionError if they are nested too deeply.
 template <class Visit>
-void walk(PyObject* object, const Visit& visit) {
+void walk(PyObject* op, const Visit& visit) {
   const Depth depth;
   if (!depth) throw nb::python_error();
-  visit(object);
-  const Operation* op = as_operation(object);
-  const Py_ssize_t count = PySequence_Size(op->regions);
-  if (count < 0) throw nb::python_error();
-  for (Py_ssize_t i = 0; i < count; ++i) {
-    const nb::object region = held(op->regions, i, classes.region);
-    PyObject* blocks = as_region(region.ptr())->blocks;
-    for (Py_ssize_t j = 0; j < PyList_GET_SIZE(blocks); ++j) {
-      const nb::object block = held(blocks, j, classes.block);
-      PyObject* operations = as_block(block.ptr())->operations;
-      for (Py_ssize_t k = 0; k < PyList_GET_SIZE(operations); ++k) {
-        walk(held(operations, k, classes.operation).ptr(), visit);
-      }
+  visit(op);
+  each_block(op, [&](const Block* block) {
+    for (Py_ssize_t k = 0; k < PyList_GET_SIZE(block->operations); ++k) {
+      walk(held(block->operations, k, classes.operation).ptr(), visit);
     }
-  }
+  });
 }
 
 // The number of live operations, regions and blocks.
@@ -340,6 +347,8 @@ PyObject* current_point();
 // Return new references; null if an error is set.
 PyObject* make_location(PyTypeObject* type, PyObject* parts, PyObject* context);  // steals the reference to a tuple
 PyObject* make_location(PyTypeObject* type, PyObject* first, PyObject* second, PyObject* context);
+// The parts that a location was created from, a tuple.
+PyObject* location_parts(PyObject* location);
 // The parts of a location as jax writes it: the primitive, the name stack, and the call site.
 PyObject* split(PyObject* location);
 
@@ -378,6 +387,8 @@ void bind_blocks(nb::module_& native);
 void bind_operations(nb::module_& native);
 void bind_plain_operation(nb::module_& native);
 void bind_clone(nb::module_& native);
+void bind_walks(nb::module_& native);
+void bind_traceback_locations(nb::module_& native);
 void bind_bytecode_cursor(nb::module_& native);
 void bind_bytecode_writer(nb::module_& native);
 void bind_bytecode_reader(nb::module_& native);

@@ -128,8 +128,6 @@ PyObject* require_context(PyObject*, PyObject* context) {
 
 // ---- Types and attributes
 
-Immutable* as_immutable(PyObject* object) { return reinterpret_cast<Immutable*>(object); }
-
 PyObject* immutable_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
   static const char* names[] = {"text", "parts", nullptr};
   PyObject *text = nullptr, *parts = nullptr;
@@ -185,11 +183,12 @@ PyObject* immutable_compare(PyObject* self, PyObject* other, int op) {
   return PyBool_FromLong(same == (op == Py_EQ));
 }
 
-// The slot holds a str, or an object that computes the text when it is read (`_Dictionary` and `_Elements` in Python).
-// Hash and equality use what the slot holds.
+// The slot holds a str, a Location, or an object that computes the text when it is read (`_LazyText`, `_Dictionary` and
+// `_Elements` in Python). Hash and equality use what the slot holds.
 PyObject* immutable_text(PyObject* self, void*) {
   PyObject* text = as_immutable(self)->text;
-  return PyUnicode_Check(text) ? Py_NewRef(text) : PyObject_GetAttrString(text, "text");
+  if (PyUnicode_Check(text)) return Py_NewRef(text);
+  return is(text, classes.location) ? PyObject_Str(text) : PyObject_GetAttrString(text, "text");
 }
 
 PyGetSetDef immutable_properties[] = {{"text", &immutable_text, nullptr, "Its textual form in MLIR.", nullptr}, {}};
@@ -236,8 +235,6 @@ PyObject* known(PyObject*, PyObject* const* args, Py_ssize_t count) {
 }
 
 // ---- Locations
-
-Location* as_location(PyObject* object) { return reinterpret_cast<Location*>(object); }
 
 PyObject* location_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
   static const char* names[] = {"parts", "context", nullptr};
@@ -319,12 +316,9 @@ PyMethodDef location_methods[] = {
      "The primitive is a name followed by a colon. A name directly over a file location is a function's, and\n"
      "belongs to the call site."},
     {}};
-PyObject* location_parts(PyObject* self, void*) {
-  const Location* own = as_location(self);
-  return own->parts != nullptr ? Py_NewRef(own->parts) : PyTuple_Pack(2, own->pair[0], own->pair[1]);
-}
+PyObject* get_parts(PyObject* self, void*) { return location_parts(self); }
 
-PyGetSetDef location_properties[] = {{"_parts", &location_parts, nullptr, "The parts that it was created from.", nullptr}, {}};
+PyGetSetDef location_properties[] = {{"_parts", &get_parts, nullptr, "The parts that it was created from.", nullptr}, {}};
 PyMemberDef location_members[] = {{"_context", T_OBJECT, offsetof(Location, context), READONLY, nullptr},
                                   {"context", T_OBJECT, offsetof(Location, context), READONLY, "Its context."},
                                   {"_text", T_OBJECT, offsetof(Location, text), 0, nullptr},
@@ -388,6 +382,11 @@ PyObject* make_location(PyTypeObject* type, PyObject* first, PyObject* second, P
   own->context = absent(context) ? nullptr : Py_NewRef(context);
   own->hash = -1;
   return made;
+}
+
+PyObject* location_parts(PyObject* location) {
+  const Location* own = as_location(location);
+  return own->parts != nullptr ? Py_NewRef(own->parts) : PyTuple_Pack(2, own->pair[0], own->pair[1]);
 }
 
 PyObject* split(PyObject* location) {
@@ -510,6 +509,8 @@ void bind_ir(nb::module_& native) {
   ir::bind_operations(own);
   ir::bind_plain_operation(own);
   ir::bind_clone(own);
+  ir::bind_walks(own);
+  ir::bind_traceback_locations(own);
   ir::bind_bytecode_cursor(own);
   ir::bind_bytecode_entries(own);
   ir::bind_bytecode_writer(own);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import ClassVar, Generic, Self, TypeAlias, TypeVar, cast, overload
 
@@ -13,7 +13,7 @@ from jaxlib._ir.core.context import Context, MLIRError
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import Immutable
 from jaxlib._ir.core.numbers import float_text
-from jaxlib._ir.core.strings import BARE, quote, symbol_text
+from jaxlib._ir.core.strings import BARE, as_bytes, quote, symbol_text
 from jaxlib._ir.core.types import (
     DYNAMIC,
     F32Type,
@@ -78,6 +78,35 @@ class NamedAttribute:
         return f"NamedAttribute({self.name}={self.attr})"
 
 
+#: Strings of more bytes and lists of more attributes get a `_LazyText`.
+_LONG_STRING = 256
+_LONG_LIST = 32
+
+V = TypeVar("V", bound=Hashable)
+
+
+class _LazyText(Generic[V]):
+    """A text that takes time and is rarely read, such as that of a long list; equal if what it shows is equal."""
+
+    __slots__ = ("_hash", "_render", "_text", "value")
+
+    def __init__(self, value: V, render: Callable[[V], str]) -> None:
+        self.value, self._render, self._hash = value, render, hash(value)
+        self._text: str | None = None
+
+    @property
+    def text(self) -> str:
+        if self._text is None:
+            self._text = self._render(self.value)
+        return self._text
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _LazyText) and self.value == other.value
+
+
 class StringAttr(Attribute):
     """A string attribute."""
 
@@ -87,6 +116,10 @@ class StringAttr(Attribute):
     @classmethod
     def get(cls, value: str | bytes, context: Context | None = None) -> Self:
         """The attribute of a string."""
+        if len(value) > _LONG_STRING // 4:  # a character has up to four bytes
+            content = as_bytes(value)
+            if len(content) > _LONG_STRING:
+                return cls(_LazyText(content, quote), (value,))
         return cls(quote(value), (value,))
 
     @classmethod
@@ -104,7 +137,7 @@ class StringAttr(Attribute):
     def value_bytes(self) -> bytes:
         """The string as bytes."""
         value: str | bytes = self.parts[0]
-        return value if isinstance(value, bytes) else value.encode("utf-8", "surrogateescape")
+        return as_bytes(value)
 
 
 class BoolAttr(Attribute):
@@ -229,6 +262,10 @@ def _in_list(attribute: Attribute) -> str:
     return attribute.text
 
 
+def _list_text(attributes: Sequence[Attribute]) -> str:
+    return f"[{', '.join(map(_in_list, attributes))}]"
+
+
 class ArrayAttr(Attribute):
     """A list of attributes."""
 
@@ -239,7 +276,9 @@ class ArrayAttr(Attribute):
     def get(cls, attributes: Sequence[Attribute], context: Context | None = None) -> ArrayAttr:
         """The attribute of those attributes."""
         attributes = tuple(attributes)
-        return cls(f"[{', '.join(map(_in_list, attributes))}]", attributes)
+        if len(attributes) > _LONG_LIST:
+            return cls(_LazyText(attributes, _list_text), attributes)
+        return cls(_list_text(attributes), attributes)
 
     def __len__(self) -> int:
         return len(self.parts)

@@ -49,7 +49,7 @@ class Location(_native.Location, metaclass=_LocationMeta):
     @property
     def attr(self) -> Attribute:
         """The location as an attribute."""
-        return Attribute(f"loc({self.text})", (self,))
+        return Attribute(self, (self,))
 
     @property
     def _CAPIPtr(self) -> Self:

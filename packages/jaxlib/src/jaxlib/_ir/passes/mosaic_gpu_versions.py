@@ -10,10 +10,15 @@ kernels, jax does not.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from jaxlib._ir import core
 from jaxlib._ir.core import MLIRError, Operation
 
 SEGMENTS = "operandSegmentSizes"
+
+Rule = Callable[[Operation, int], None]
 
 #: The operations with segments of operands that older versions lack: the version that introduced the segment, its
 #: position from the end, and its name.
@@ -30,35 +35,52 @@ _DIMENSIONS = frozenset(
 _OWN_MNEMONIC = 9
 
 
-def downgrade(op: Operation, version: int, newest: int) -> None:
-    """Convert an operation of the newest version to an older version.
+def downgrades(version: int, newest: int) -> dict[str, list[Rule]]:
+    """The rules that convert operations of the newest version to an older one, by the operation's name.
 
-    Raises:
-        MLIRError: The older version cannot express it.
+    A rule raises MLIRError if the older version cannot express an operation.
     """
-    since, position, name = _ADDED.get(op._name, (0, 0, ""))
-    if version < since <= newest:
-        sizes = _segments(op)
-        if sizes.pop(-position):
-            raise _failure(op, f"Can't downgrade: {name} operand is present")
-        op._attributes[SEGMENTS] = core.DenseI32ArrayAttr.get(sizes)
-    if op._name in _DIMENSIONS and version < _OWN_MNEMONIC <= newest:
-        _rename(op, "#gpu.dim<", "#gpu<dim ")
+    added = _added(version, newest)
+    rules: dict[str, list[Rule]] = {
+        name: [partial(_without_segment, *parts)] for name, parts in added.items()
+    }
+    if version < _OWN_MNEMONIC <= newest:
+        rules |= {name: [partial(_rename, "#gpu.dim<", "#gpu<dim ")] for name in _DIMENSIONS}
+    return rules
 
 
-def upgrade(op: Operation, version: int, newest: int) -> None:
-    """Convert an operation of an older version to the newest.
+def upgrades(version: int, newest: int) -> dict[str, list[Rule]]:
+    """The rules that convert operations of an older version to the newest, by the operation's name.
 
-    Raises:
-        MLIRError: The operation is invalid in that version.
+    A rule raises MLIRError if an operation is invalid in that version.
     """
-    since, position, _name = _ADDED.get(op._name, (0, 0, ""))
-    if version < since <= newest:
-        sizes = _segments(op)
-        sizes.insert(len(sizes) - position + 1, 0)
-        op._attributes[SEGMENTS] = core.DenseI32ArrayAttr.get(sizes)
-    if op._name in _DIMENSIONS and version < _OWN_MNEMONIC <= newest:
-        _rename(op, "#gpu<dim ", "#gpu.dim<")
+    added = _added(version, newest)
+    rules: dict[str, list[Rule]] = {
+        name: [partial(_with_segment, position)] for name, (position, _) in added.items()
+    }
+    if version < _OWN_MNEMONIC <= newest:
+        rules |= {name: [partial(_rename, "#gpu<dim ", "#gpu.dim<")] for name in _DIMENSIONS}
+    return rules
+
+
+def _added(version: int, newest: int) -> dict[str, tuple[int, str]]:
+    """The position and the name of the segment that ``version`` lacks, by operation."""
+    return {
+        op: (position, name) for op, (since, position, name) in _ADDED.items() if version < since <= newest
+    }
+
+
+def _without_segment(position: int, name: str, op: Operation, _version: int) -> None:
+    sizes = _segments(op)
+    if sizes.pop(-position):
+        raise _failure(op, f"Can't downgrade: {name} operand is present")
+    op._attributes[SEGMENTS] = core.DenseI32ArrayAttr.get(sizes)
+
+
+def _with_segment(position: int, op: Operation, _version: int) -> None:
+    sizes = _segments(op)
+    sizes.insert(len(sizes) - position + 1, 0)
+    op._attributes[SEGMENTS] = core.DenseI32ArrayAttr.get(sizes)
 
 
 def _segments(op: Operation) -> list[int]:
@@ -68,7 +90,7 @@ def _segments(op: Operation) -> list[int]:
     return list(attribute)
 
 
-def _rename(op: Operation, old: str, new: str) -> None:
+def _rename(old: str, new: str, op: Operation, _version: int) -> None:
     attribute = op._attributes.get("dimension")
     if attribute is None:
         raise _failure(op, "Missing or invalid dimension attribute")

@@ -8,13 +8,17 @@ is read by the reverse changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 from jaxlib._ir import core
 from jaxlib._ir.core import MLIRError, Operation
 from jaxlib._ir.dialects.default_attributes import default_attributes
 from jaxlib._ir.passes import mosaic_gpu_versions, mosaic_versions
+from jaxlib._native import ir as _native
+
+#: Changes an operation, to an older version or from it.
+Rule: TypeAlias = Callable[[Operation, int], None]
 
 
 class Form(NamedTuple):
@@ -23,14 +27,14 @@ class Form(NamedTuple):
     Attributes:
         prefix: The prefix of operations' names, and of the attribute with the version.
         defaults: Operation name -> attributes that the form contains even if a builder did not set them.
-        downgrade: Operation, version, newest version -> None: converts an operation to an older version.
-        upgrade: The reverse.
+        downgrades: Version, newest version -> the rules that convert operations to that version, by name.
+        upgrades: The reverse.
     """
 
     prefix: str
     defaults: Callable[[str], core.Attributes]
-    downgrade: Callable[[Operation, int, int], None]
-    upgrade: Callable[[Operation, int, int], None]
+    downgrades: Callable[[int, int], Mapping[str, Sequence[Rule]]]
+    upgrades: Callable[[int, int], Mapping[str, Sequence[Rule]]]
 
     @property
     def version_attribute(self) -> str:
@@ -38,9 +42,11 @@ class Form(NamedTuple):
         return f"{self.prefix}version"
 
 
-TPU = Form(mosaic_versions.PREFIX, default_attributes, mosaic_versions.downgrade, mosaic_versions.upgrade)
+TPU = Form(mosaic_versions.PREFIX, default_attributes, mosaic_versions.downgrades, mosaic_versions.upgrades)
 #: The plugin's reader adds the default attributes.
-GPU = Form("stable_mosaic_gpu.", lambda _name: {}, mosaic_gpu_versions.downgrade, mosaic_gpu_versions.upgrade)
+GPU = Form(
+    "stable_mosaic_gpu.", lambda _name: {}, mosaic_gpu_versions.downgrades, mosaic_gpu_versions.upgrades
+)
 
 
 def run(
@@ -97,15 +103,21 @@ def _write(form: Form, module: Operation, version: int, newest: int) -> None:
     module._attributes[form.version_attribute] = core.IntegerAttr.get(
         core.IntegerType.get_signless(64), version
     )
+    rules = form.downgrades(version, newest)
+    changes: dict[str, tuple[tuple[tuple[str, core.Attribute], ...], Sequence[Rule]] | None] = {}
     for op in _inside(module):
         name = op._name
-        for key, value in form.defaults(name).items():
+        if name not in changes:
+            missing = tuple(form.defaults(name).items())
+            changes[name] = (missing, rules.get(name, ())) if missing or name in rules else None
+        change = changes[name]
+        if change is None:
+            continue
+        for key, value in change[0]:
             op._attributes.setdefault(key, value)
-        if version < newest:
-            form.downgrade(op, version, newest)
-    # In a separate loop, because rules inspect surrounding operations, and create others.
-    for op in _inside(module):
-        op._name = form.prefix + op._name
+        for rule in change[1]:
+            rule(op, version)
+    _native.add_prefix(module, form.prefix)
 
 
 def _read(form: Form, module: Operation, newest: int, keep_version: bool) -> None:
@@ -123,8 +135,10 @@ def _read(form: Form, module: Operation, newest: int, keep_version: bool) -> Non
             raise _failure(f"Operation not in a serialized form: {op._name}")
     for op in operations:
         op._name = op._name.removeprefix(form.prefix)
+    rules = form.upgrades(version, newest)
     for op in operations:
-        form.upgrade(op, version, newest)
+        for rule in rules.get(op._name, ()):
+            rule(op, version)
 
 
 def _failure(why: str) -> MLIRError:

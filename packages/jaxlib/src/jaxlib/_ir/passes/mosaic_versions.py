@@ -19,7 +19,7 @@ have these features.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from typing import NoReturn
 
@@ -39,32 +39,28 @@ _SUBCORES = 16
 Rule = Callable[[Operation, int], None]
 
 
-def downgrade(op: Operation, version: int, newest: int) -> None:
-    """Convert an operation of the newest version to an older version.
+def downgrades(version: int, newest: int) -> dict[str, list[Rule]]:
+    """The rules that convert operations of the newest version to an older one, by the operation's name.
 
-    Raises:
-        MLIRError: The older version cannot express it.
+    A rule raises MLIRError if the older version cannot express an operation.
     """
-    for since, rules in sorted(_LATER_DOWNGRADES.items(), reverse=True):
-        if version < since <= newest and op._name in rules:
-            rules[op._name](op, version)
-    rule = _DOWNGRADES.get(op._name)
-    if rule is not None:
-        rule(op, version)
+    return _by_name(_DOWNGRADES, [since for since in sorted(_DOWNGRADES)[::-1] if version < since <= newest])
 
 
-def upgrade(op: Operation, version: int, newest: int) -> None:
-    """Convert an operation of an older version to the newest.
+def upgrades(version: int, newest: int) -> dict[str, list[Rule]]:
+    """The rules that convert operations of an older version to the newest, by the operation's name.
 
-    Raises:
-        MLIRError: The operation is invalid in that version.
+    A rule raises MLIRError if an operation is invalid in that version.
     """
-    rule = _UPGRADES.get(op._name)
-    if rule is not None:
-        rule(op, version)
-    for since, rules in sorted(_LATER_UPGRADES.items()):
-        if version < since <= newest and op._name in rules:
-            rules[op._name](op, version)
+    return _by_name(_UPGRADES, [since for since in sorted(_UPGRADES) if version < since <= newest])
+
+
+def _by_name(table: Mapping[int, Mapping[str, Rule]], versions: Sequence[int]) -> dict[str, list[Rule]]:
+    found: dict[str, list[Rule]] = {}
+    for version in versions:
+        for name, rule in table[version].items():
+            found.setdefault(name, []).append(rule)
+    return found
 
 
 def _fail(op: Operation, why: str) -> NoReturn:
@@ -110,12 +106,11 @@ def _only_without(name: str, before: int, noun: str, required: bool = True, belo
     return rule
 
 
-def _false_before(name: str, before: int) -> Rule:
-    """A rule: in versions before ``before``, the boolean attribute ``name`` is implicitly false."""
+def _false(name: str) -> Rule:
+    """A rule: in older versions, the boolean attribute ``name`` is implicitly false."""
 
-    def rule(op: Operation, version: int) -> None:
-        if version < before:
-            op._attributes[name] = core.BoolAttr.get(False)
+    def rule(op: Operation, _version: int) -> None:
+        op._attributes[name] = core.BoolAttr.get(False)
 
     return rule
 
@@ -124,22 +119,20 @@ def _one_dimension(before: int) -> tuple[Rule, Rule]:
     """Rules: versions before ``before`` only support a single dimension."""
 
     def down(op: Operation, version: int) -> None:
-        if version < before:
-            dimensions = op._attributes.get("dimensions")
-            if not isinstance(dimensions, core.DenseI32ArrayAttr):
-                _fail(op, "Missing or invalid dimensions attribute")
-            if len(dimensions) != 1:
-                _fail(op, f"Can only downgrade below version {before} when a single dimension is specified.")
-            del op._attributes["dimensions"]
-            i32 = core.IntegerType.get_signless(32)
-            op._attributes["dimension"] = core.IntegerAttr.get(i32, dimensions[0])
+        dimensions = op._attributes.get("dimensions")
+        if not isinstance(dimensions, core.DenseI32ArrayAttr):
+            _fail(op, "Missing or invalid dimensions attribute")
+        if len(dimensions) != 1:
+            _fail(op, f"Can only downgrade below version {before} when a single dimension is specified.")
+        del op._attributes["dimensions"]
+        i32 = core.IntegerType.get_signless(32)
+        op._attributes["dimension"] = core.IntegerAttr.get(i32, dimensions[0])
 
     def up(op: Operation, version: int) -> None:
-        if version < before:
-            dimension = op._attributes.pop("dimension", None)
-            if not isinstance(dimension, core.IntegerAttr) or dimension.type.text != "i32":
-                _fail(op, "Missing or invalid dimension attribute")
-            op._attributes["dimensions"] = core.DenseI32ArrayAttr.get([dimension.value])
+        dimension = op._attributes.pop("dimension", None)
+        if not isinstance(dimension, core.IntegerAttr) or dimension.type.text != "i32":
+            _fail(op, "Missing or invalid dimension attribute")
+        op._attributes["dimensions"] = core.DenseI32ArrayAttr.get([dimension.value])
 
     return down, up
 
@@ -181,8 +174,6 @@ def _join_subcore(core_segment: int, subcore_segment: int) -> Rule:
     """A rule: before 14, the last segment (the subcore) is part of the core's number."""
 
     def rule(op: Operation, version: int) -> None:
-        if version >= 14:
-            return
         sizes = _segments(op, subcore_segment + 1)
         if sizes[subcore_segment]:
             if _core_type(op) != "#tpu.core_type<sc_vector_subcore>":
@@ -204,8 +195,6 @@ def _split_subcore(core_segment: int, subcore_segment: int) -> Rule:
     """A rule: the inverse of `_join_subcore`."""
 
     def rule(op: Operation, version: int) -> None:
-        if version >= 14:
-            return
         sizes = [*_segments(op, subcore_segment), 0]
         if _core_type(op) == "#tpu.core_type<sc_vector_subcore>" and sizes[core_segment]:
             starts = [0, *accumulate(sizes)]
@@ -241,48 +230,39 @@ def _enqueue_dma_up(op: Operation, version: int) -> None:
 
 
 def _wait_dma2_down(op: Operation, version: int) -> None:
-    if version < 7:
-        sizes = _segments(op, 5)
-        if sizes[3] or sizes[4]:
-            _fail(op, f"Downgrade to version {version} impossible: device_id and/or core_id is set")
-        del op._attributes[SEGMENTS]
+    sizes = _segments(op, 5)
+    if sizes[3] or sizes[4]:
+        _fail(op, f"Downgrade to version {version} impossible: device_id and/or core_id is set")
+    del op._attributes[SEGMENTS]
     if version < 3:
         _too_old(op, version)
 
 
 def _wait_dma2_up(op: Operation, version: int) -> None:
-    if version < 7:
-        if len(op._operands) != 3:
-            _fail(op, f"Unexpected operand count in tpu.wait_dma2: {len(op._operands)}")
-        _set_segments(op, [1, 1, 1, 0, 0])
-
-
-def _old_reduction(op: Operation, version: int) -> None:
-    if version < 3:
-        _too_old(op, version)
+    if len(op._operands) != 3:
+        _fail(op, f"Unexpected operand count in tpu.wait_dma2: {len(op._operands)}")
+    _set_segments(op, [1, 1, 1, 0, 0])
 
 
 def _splat_down(op: Operation, version: int) -> None:
     # Then, a splat of true was a byte of ones, which the bytecode written here always has.
     value = op._attributes.get("value")
-    if version >= 10 or not isinstance(value, core.DenseElementsAttr) or value.is_splat:
+    if not isinstance(value, core.DenseElementsAttr) or value.is_splat:
         return
     if value.type.element_type.text == "i1":
         _fail(op, f"Downgrade to version {version} not implemented: value is not a splat")
 
 
 def _reinterpret_cast_down(op: Operation, version: int) -> None:
-    if version < 15:
-        if SEGMENTS in op._attributes and _segments(op, 3)[2]:
-            _fail(op, "Can only downgrade below version 15 when dynamic_sizes is empty")
-        op._attributes.pop(SEGMENTS, None)
+    if SEGMENTS in op._attributes and _segments(op, 3)[2]:
+        _fail(op, "Can only downgrade below version 15 when dynamic_sizes is empty")
+    op._attributes.pop(SEGMENTS, None)
     if version < 12 and len(op._operands) == 2:
         _fail(op, "Can only downgrade below version 12 when dynamic_offset is not set")
 
 
 def _reinterpret_cast_up(op: Operation, version: int) -> None:
-    if version < 15:
-        _set_segments(op, [1, int(len(op._operands) > 1), 0])
+    _set_segments(op, [1, int(len(op._operands) > 1), 0])
 
 
 # ---- Versions 16 to 18
@@ -347,41 +327,40 @@ def _kinds(integers: str) -> tuple[Rule, Rule]:
 _gather_down, _gather_up = _one_dimension(5)
 _iota_down, _iota_up = _one_dimension(6)
 
-_DOWNGRADES: dict[str, Rule] = {
-    "arith.constant": _splat_down,
-    "tpu.dynamic_gather": _gather_down,
-    "tpu.enqueue_dma": _enqueue_dma_down,
-    "tpu.iota": _iota_down,
-    "tpu.matmul": _only_without("transpose_lhs_hint", 13, "transpose_lhs_hint is False", below=12),
-    "tpu.reinterpret_cast": _reinterpret_cast_down,
-    "tpu.sem_signal": _join_subcore(3, 4),
-    "tpu.store": _only_without("add", 11, "add is not set"),
-    "tpu.wait_dma": _join_dma,
-    "tpu.wait_dma2": _wait_dma2_down,
-    "vector.multi_reduction": _old_reduction,
-}
-_UPGRADES: dict[str, Rule] = {
-    "tpu.dynamic_gather": _gather_up,
-    "tpu.enqueue_dma": _enqueue_dma_up,
-    "tpu.iota": _iota_up,
-    "tpu.matmul": _false_before("transpose_lhs_hint", 13),
-    "tpu.reinterpret_cast": _reinterpret_cast_up,
-    "tpu.sem_signal": _split_subcore(3, 4),
-    "tpu.store": _false_before("add", 11),
-    "tpu.wait_dma": _split_dma,
-    "tpu.wait_dma2": _wait_dma2_up,
-    "vector.multi_reduction": _old_reduction,
-}
-
 _reduce_down, _reduce_up = _kinds("si")
 _scan_down, _scan_up = _kinds("ui")
 
-#: The rules that apply if the newest version is at least the key.
-_LATER_DOWNGRADES: dict[int, dict[str, Rule]] = {
+#: The rules by the version that changed the operations: they apply to older versions, if jax writes that version.
+_DOWNGRADES: dict[int, dict[str, Rule]] = {
+    3: {"vector.multi_reduction": _too_old},
+    5: {"tpu.dynamic_gather": _gather_down},
+    6: {"tpu.iota": _iota_down},
+    7: {"tpu.wait_dma2": _wait_dma2_down},
+    10: {"arith.constant": _splat_down},
+    11: {"tpu.store": _only_without("add", 11, "add is not set")},
+    13: {"tpu.matmul": _only_without("transpose_lhs_hint", 13, "transpose_lhs_hint is False", below=12)},
+    14: {
+        "tpu.enqueue_dma": _enqueue_dma_down,
+        "tpu.sem_signal": _join_subcore(3, 4),
+        "tpu.wait_dma": _join_dma,
+    },
+    15: {"tpu.reinterpret_cast": _reinterpret_cast_down},
     16: {"tpu.reinterpret_cast": _without_strides, "tpu.scan": _scan_of_last},
     18: {"tpu.reduce": _reduce_down, "tpu.scan": _scan_down},
 }
-_LATER_UPGRADES: dict[int, dict[str, Rule]] = {
+_UPGRADES: dict[int, dict[str, Rule]] = {
+    3: {"vector.multi_reduction": _too_old},
+    5: {"tpu.dynamic_gather": _gather_up},
+    6: {"tpu.iota": _iota_up},
+    7: {"tpu.wait_dma2": _wait_dma2_up},
+    11: {"tpu.store": _false("add")},
+    13: {"tpu.matmul": _false("transpose_lhs_hint")},
+    14: {
+        "tpu.enqueue_dma": _enqueue_dma_up,
+        "tpu.sem_signal": _split_subcore(3, 4),
+        "tpu.wait_dma": _split_dma,
+    },
+    15: {"tpu.reinterpret_cast": _reinterpret_cast_up},
     16: {"tpu.reinterpret_cast": _with_strides, "tpu.scan": _scan_with_dimension},
     18: {"tpu.reduce": _reduce_up, "tpu.scan": _scan_up},
 }

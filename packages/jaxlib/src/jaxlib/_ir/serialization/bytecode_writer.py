@@ -12,12 +12,12 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from jaxlib._ir import core
-from jaxlib._ir.core import Attribute, Location, MLIRError, Operation, Type
+from jaxlib._ir.core import Attribute, MLIRError, Operation, Type
 from jaxlib._ir.core.attributes import ARRAYS
+from jaxlib._ir.core.strings import as_bytes
 from jaxlib._ir.serialization import encoding
 from jaxlib._ir.serialization.encoding import (
     EncodedField,
-    Field,
     Fields,
     apint,
     elements,
@@ -31,25 +31,6 @@ Entry = _native.Entry
 Form = _native.Form
 
 T = TypeVar("T")
-
-
-def _location_fields(loc: Location, ranges: bool) -> tuple[int, Fields]:
-    parts = loc._parts
-    if isinstance(loc, core.UnknownLoc):
-        return 15, ()
-    if isinstance(loc, core.NameLoc):
-        return 14, (("a", core.StringAttr.get(parts[0])), ("a", parts[1]))
-    if isinstance(loc, core.CallSiteLoc):
-        return 10, (("a", parts[0]), ("a", parts[1]))
-    if isinstance(loc, core.FusedLoc):
-        *inner, metadata = parts
-        return (12, (("A", inner),)) if metadata is None else (13, (("A", inner), ("a", metadata)))
-    filename, line, col, end_line, end_col = parts
-    name: Field[Attribute | Type | Location] = ("a", core.StringAttr.get(filename))
-    if not ranges or end_line is None or end_col is None or (end_line, end_col) == (line, col):
-        return 11, (name, ("v", line), ("v", col))
-    place = (line, col, end_col) if line == end_line else (line, col, end_line, end_col)
-    return 22, (name, ("V", place))
 
 
 def _integer_fields(attr: core.IntegerAttr) -> tuple[int, Fields]:
@@ -97,16 +78,10 @@ _FIELDS: dict[type, Callable[[Any], tuple[int, Fields]]] = {
 }
 
 
-def attribute_fields(attr: Attribute | Location, ranges: bool = True) -> tuple[int, Fields] | None:
-    """The code and fields of a builtin attribute; None for any other attribute."""
+def attribute_fields(attr: Attribute) -> tuple[int, Fields] | None:
+    """The code and fields of a builtin attribute; None for any other attribute. Native code encodes locations."""
     fields = _FIELDS.get(type(attr))
-    if fields is not None:
-        return fields(attr)
-    if isinstance(attr, Location):
-        return _location_fields(attr, ranges)
-    if type(attr) is Attribute and attr.parts and isinstance(attr.parts[0], Location):
-        return _location_fields(attr.parts[0], ranges)
-    return None
+    return None if fields is None else fields(attr)
 
 
 def _element(text: str) -> Type:
@@ -144,8 +119,8 @@ class DialectWriter(Protocol):
 
     dialect: str
 
-    def attribute(self, attr: Attribute | Location) -> tuple[int, Fields] | None:
-        """The code and fields of an attribute or location; None if it does not belong to the dialect."""
+    def attribute(self, attr: Attribute) -> tuple[int, Fields] | None:
+        """The code and fields of an attribute; None if it does not belong to the dialect."""
 
     def type(self, kind: Type) -> tuple[int, Fields] | None:
         """The code and fields of a type; None if it does not belong to the dialect."""
@@ -163,7 +138,7 @@ class Forms(Protocol):
 
 
 class _Encoder:
-    """Encodes attributes, types and locations; numbers the dialects in the order of their first use.
+    """Encodes attributes and types; numbers the dialects in the order of their first use.
 
     It does not refer to the entries, which native code holds unseen by the garbage collector.
     """
@@ -172,18 +147,20 @@ class _Encoder:
         self.ranges = ranges
         self.dialects: dict[str, int] = {}
 
+    string = staticmethod(_name)
+
     def dialect(self, name: str) -> int:
         """The number of a dialect."""
         return self.dialects.setdefault(name, len(self.dialects))
 
-    def encode(self, value: Attribute | Type | Location, codec: DialectWriter | None) -> Encoded:
+    def encode(self, value: Attribute | Type, codec: DialectWriter | None) -> Encoded:
         """The dialect, the code, the fields, the text if there is no code, the codec of values in the fields."""
         if isinstance(value, Type):
             own = None if codec is None else codec.type(value)
             builtin = type_fields(value) if own is None else None
         else:
             own = None if codec is None else codec.attribute(value)
-            builtin = attribute_fields(value, self.ranges) if own is None else None
+            builtin = attribute_fields(value) if own is None else None
         if codec is not None and own is not None:
             return self.dialect(codec.dialect), *own, "", codec
         if builtin is not None:
@@ -210,7 +187,7 @@ class Writer:
         self.encoder = _Encoder(ranges)
         self.dialect = self.encoder.dialect
         self.dialects = self.encoder.dialects
-        self.entries = _native.Entries(self.encoder.encode)
+        self.entries = _native.Entries(self.encoder)
         #: The Entry of an attribute, a type or a location, encoded by the codec if that knows the value.
         self.entry = self.entries.entry
 
@@ -223,7 +200,7 @@ class Writer:
 
     def string(self, text: str) -> bytes:
         """The number of a string."""
-        return varint(self.strings.setdefault(text.encode("utf-8", "surrogateescape"), len(self.strings)))
+        return varint(self.strings.setdefault(as_bytes(text), len(self.strings)))
 
     def number(self) -> None:
         """Number all entries, most used first, and the names of operations."""
@@ -238,19 +215,14 @@ class Writer:
             if self.version < encoding.DIALECT_VERSIONING:
                 out.append(self.string(name))
             else:
-                out.append(
-                    varint(
-                        self.strings.setdefault(name.encode("utf-8", "surrogateescape"), len(self.strings))
-                        << 1
-                    )
-                )
+                out.append(varint(self.strings.setdefault(as_bytes(name), len(self.strings)) << 1))
         if self.elided:
             out.append(varint(len(self.names)))
         ordered = sorted(self.names.items(), key=lambda item: item[1][2])
         for dialect, group in _groups(ordered, lambda item: item[1][0]):
             out += [varint(dialect), varint(len(group))]
             for name, (_, registered, _number) in group:
-                bare = name.partition(".")[2].encode("utf-8", "surrogateescape")
+                bare = as_bytes(name.partition(".")[2])
                 number = self.strings.setdefault(bare, len(self.strings))
                 out.append(
                     varint(number << 1 | registered if self.version >= encoding.PROPERTIES else number)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jaxlib._ir import core, dialects
-from jaxlib._ir.core import Attribute, Location, MLIRError, Type
+from jaxlib._ir.core import Attribute, MLIRError, Type
+from jaxlib._ir.core.strings import as_bytes
 from jaxlib._ir.serialization import encoding, vhlo_conversion
 from jaxlib._ir.serialization.bytecode_reader import Cursor, Reader
 from jaxlib._ir.serialization.vhlo import OPERATIONS, Version, dotted, version, version_number
@@ -44,7 +45,7 @@ _TYPES_SINCE = {
 TYPES_SINCE = {text: version(since) for text, since in _TYPES_SINCE.items()}
 
 
-def _own_attribute(attr: Attribute | Location) -> tuple[int, encoding.Fields] | None:
+def _own_attribute(attr: Attribute) -> tuple[int, encoding.Fields] | None:
     """The code and fields of an attribute of StableHLO's; None for another one."""
     if isinstance(attr, dialects.EnumerationAttr) and (cls := type(attr)) in _ENUMERATIONS:
         words, word = cls._words, attr.value
@@ -66,7 +67,7 @@ def _own_attribute(attr: Attribute | Location) -> tuple[int, encoding.Fields] | 
         return 21, (("s", attr.pre_size), ("s", attr.size))
     if isinstance(attr, dialects.AxisRefAttr):
         part = attr.sub_axis_info
-        name: encoding.Field[Attribute | Type | Location] = ("a", core.StringAttr.get(attr.name))
+        name: encoding.Field[Attribute | Type] = ("a", core.StringAttr.get(attr.name))
         return 22, (name, ("v", 0)) if part is None else (name, ("v", 1), ("a", part))
     if isinstance(attr, dialects.ReplicaGroupMeshAxesAttr):
         return 23, (("a", attr.mesh), ("a", attr.axes))
@@ -135,12 +136,12 @@ class Codec:
 
     # -- writing
 
-    def attribute(self, attr: Attribute | Location) -> tuple[int, encoding.Fields] | None:
+    def attribute(self, attr: Attribute) -> tuple[int, encoding.Fields] | None:
         """The code and fields of an attribute; None if it is written as a builtin one."""
         if type(attr) is core.StringAttr:
             return 14, (("z", attr.value_bytes),)
         if type(attr) is core.FlatSymbolRefAttr:
-            return 14, (("z", attr.value.encode("utf-8", "surrogateescape")),)
+            return 14, (("z", as_bytes(attr.value)),)
         if isinstance(attr, core.DenseElementsAttr):
             return 15, (("t", attr.type), ("b", encoding.elements(attr)))
         if type(attr) is core.DenseI64ArrayAttr:

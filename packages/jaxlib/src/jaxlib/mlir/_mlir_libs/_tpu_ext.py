@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from typing import Any
 
 from jaxlib._ir.api import publish
 from jaxlib._ir.core import (
     ArrayAttr,
     Attribute,
-    BlockArgument,
     DictAttr,
     Location,
     Module,
@@ -18,6 +16,7 @@ from jaxlib._ir.core import (
     everything,
 )
 from jaxlib._ir.dialects import Float8EXMYType
+from jaxlib._native import ir as _native
 
 #: The operand segment with the device's number, by operation.
 _DEVICE_SEGMENTS = {"tpu.enqueue_dma": 4, "tpu.sem_signal": 2}
@@ -62,24 +61,14 @@ def private_unzip_debug_locations(op: Operation) -> bytes:
     """
     unknown = Location.unknown()
     module = Module.create(loc=unknown)
-    places = list(_places(op))
-    module.operation.attributes["tpu.locs"] = ArrayAttr.get([place._location.attr for place in places])
-    for place in places:
-        place._location = unknown
+    places = _native.take_locations(op, unknown)
+    # Few of them are different objects.
+    known = {id(place): place for place in places}
+    attributes = {number: place.attr for number, place in known.items()}
+    module.operation.attributes["tpu.locs"] = ArrayAttr.get([attributes[id(place)] for place in places])
     content = io.BytesIO()
     module.operation.write_bytecode(content, desired_version=0)
     return content.getvalue()
-
-
-def _places(op: Operation) -> Iterator[Operation | BlockArgument]:
-    """What has a location in an operation, from the outside inwards."""
-    yield op
-    blocks = [block for region in op._regions for block in region._blocks]
-    for block in blocks:
-        yield from block._arguments
-    for block in blocks:
-        for inner in block._operations:
-            yield from _places(inner)
 
 
 __all__ = [

@@ -1,0 +1,315 @@
+// Walks over an operation and all nested ones: searches, and changes of each.
+
+#include <cstring>
+#include <stdexcept>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "ir.h"
+
+namespace jaxlib::ir {
+namespace {
+
+PyObject* names_in(PyObject*, PyObject* op) {
+  op = viewed(op);
+  if (!is(op, classes.operation)) {
+    PyErr_Format(PyExc_TypeError, "names: wanted an operation, found %R", op);
+    return nullptr;
+  }
+  return guarded([&] {
+    nb::object found = checked(PySet_New(nullptr));
+    walk(op, [&](PyObject* each) {
+      if (PySet_Add(found.ptr(), as_operation(each)->name) != 0) throw nb::python_error();
+    });
+    return found;
+  });
+}
+
+PyObject* everything(PyObject*, PyObject* op) {
+  op = viewed(op);
+  if (!is(op, classes.operation)) {
+    PyErr_Format(PyExc_TypeError, "everything: wanted an operation, found %R", op);
+    return nullptr;
+  }
+  return guarded([&] {
+    nb::list found;
+    walk(op, [&](PyObject* each) { found.append(nb::handle(each)); });
+    return found;
+  });
+}
+
+// take_locations(op, location)
+PyObject* take_locations(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  PyObject* op = count == 0 ? nullptr : viewed(args[0]);
+  if (count != 2 || !is(op, classes.operation) || !is(args[1], classes.location)) {
+    PyErr_SetString(PyExc_TypeError, "take_locations(op, location)");
+    return nullptr;
+  }
+  return guarded([&] {
+    nb::list found;
+    const auto take = [&](PyObject*& place) {
+      const nb::object taken = nb::steal(std::exchange(place, Py_NewRef(args[1])));
+      found.append(taken.is_valid() ? taken : nb::none());
+    };
+    walk(op, [&](PyObject* each) {
+      take(as_operation(each)->location);
+      each_block(each, [&](const Block* block) {
+        for (Py_ssize_t i = 0; i < PyList_GET_SIZE(block->arguments); ++i) {
+          take(as_argument(held(block->arguments, i, classes.argument).ptr())->location);
+        }
+      });
+    });
+    return found;
+  });
+}
+
+// add_prefix(op, prefix)
+PyObject* add_prefix(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  PyObject* op = count == 0 ? nullptr : viewed(args[0]);
+  if (count != 2 || !is(op, classes.operation) || !PyUnicode_Check(args[1])) {
+    PyErr_SetString(PyExc_TypeError, "add_prefix(op, prefix: str)");
+    return nullptr;
+  }
+  return guarded([&] {
+    // The same object for the same name: the writer of bytecode knows operations again by it.
+    nb::dict renamed;
+    walk(op, [&](PyObject* each) {
+      PyObject*& name = as_operation(each)->name;
+      if (name == nullptr || !PyUnicode_Check(name)) throw std::invalid_argument("an operation without a name");
+      if (PyUnicode_CompareWithASCIIString(name, "builtin.module") == 0) return;
+      PyObject* known = PyDict_GetItemWithError(renamed.ptr(), name);
+      if (known == nullptr) {
+        if (PyErr_Occurred() != nullptr) throw nb::python_error();
+        const nb::object made = checked(PyUnicode_Concat(args[1], name));
+        renamed[nb::handle(name)] = made;
+        known = made.ptr();
+      }
+      const nb::object old = nb::steal(std::exchange(name, Py_NewRef(known)));
+    });
+    return nb::none();
+  });
+}
+
+// What determines whether an operation is valid: its name, types and attributes, and those of its regions.
+class Signature {
+ public:
+  // A new tuple, for one operation after the other.
+  nb::object of(const Operation* op) {
+    parts_.clear();
+    types(op);
+    parts_.push_back(Py_None);
+    for (Py_ssize_t i = 0; i < op->result_count; ++i) parts_.push_back(op->results[i]);
+    const bool constant = ends_with_constant(op->name);
+    op->attributes.each([&](PyObject* name, PyObject* value) {
+      parts_.push_back(name);
+      if (constant && is(value, classes.immutable)) {  // its type stands for it: the text is long, and is its hash
+        PyObject* of = reinterpret_cast<Immutable*>(value)->parts;
+        if (of != nullptr && PyTuple_Check(of) && PyTuple_GET_SIZE(of) != 0) {
+          parts_.push_back(reinterpret_cast<PyObject*>(Py_TYPE(value)));
+          value = PyTuple_GET_ITEM(of, 0);
+        }
+      }
+      parts_.push_back(value);
+    });
+    for (Py_ssize_t i = 0, count = PySequence_Size(op->regions); i < count; ++i) region(held(op->regions, i, classes.region));
+    nb::object tuple = checked(PyTuple_New(static_cast<Py_ssize_t>(parts_.size())));
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      PyTuple_SET_ITEM(tuple.ptr(), static_cast<Py_ssize_t>(i), Py_NewRef(parts_[i]));
+    }
+    return tuple;
+  }
+
+ private:
+  static bool ends_with_constant(PyObject* name) {
+    Py_ssize_t size = 0;
+    const char* text = PyUnicode_Check(name) ? PyUnicode_AsUTF8AndSize(name, &size) : nullptr;
+    if (text == nullptr) PyErr_Clear();
+    return text != nullptr && size > 9 && std::memcmp(text + size - 9, ".constant", 9) == 0;
+  }
+
+  // The name of an operation, and the types of its operands.
+  void types(const Operation* op) {
+    parts_.push_back(op->name);
+    for (Py_ssize_t i = 0; i < op->operand_count; ++i) {
+      const Use& use = op->operands[i];
+      const Operation* from = as_operation(use.of);
+      parts_.push_back(is(use.of, classes.argument)     ? as_argument(use.of)->type
+                       : use.index < from->result_count ? from->results[use.index]
+                                                        : Py_None);
+    }
+  }
+
+  void region(const nb::object& region) {
+    PyObject* blocks = as_region(region.ptr())->blocks;
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(blocks); ++i) {
+      const nb::object held_block = held(blocks, i, classes.block);
+      const Block* block = as_block(held_block.ptr());
+      const Py_ssize_t count = PyList_GET_SIZE(block->operations);
+      parts_.insert(parts_.end(), {Py_None, count == 2 ? Py_True : Py_False});
+      for (Py_ssize_t k = 0; k < PyList_GET_SIZE(block->arguments); ++k) {
+        parts_.push_back(as_argument(held(block->arguments, k, classes.argument).ptr())->type);
+      }
+      parts_.push_back(Py_None);
+      if (count != 0) types(as_operation(held(block->operations, count - 1, classes.operation).ptr()));
+    }
+    parts_.insert(parts_.end(), {Py_None, Py_None});
+  }
+
+  std::vector<PyObject*> parts_;  // borrowed
+};
+
+// unverified(op, valid, named)
+PyObject* unverified(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  PyObject* op = count == 0 ? nullptr : viewed(args[0]);
+  if (count != 3 || !is(op, classes.operation) || !PyAnySet_Check(args[1]) || !PyAnySet_Check(args[2])) {
+    PyErr_SetString(PyExc_TypeError, "unverified(op, valid: set, named: frozenset)");
+    return nullptr;
+  }
+  return guarded([&] {
+    nb::list found;
+    Signature signature;
+    walk(op, [&](PyObject* each) {
+      nb::object key = nb::none();
+      if (PySet_Contains(args[2], as_operation(each)->name) == 0) {
+        key = signature.of(as_operation(each));
+        const int known = PySet_Contains(args[1], key.ptr());
+        if (known > 0) return;
+        if (known < 0) key = nb::none();  // a part that has no hash, which the caller refuses
+      }
+      PyErr_Clear();
+      found.append(nb::make_tuple(nb::handle(each), key));
+    });
+    return found;
+  });
+}
+
+// Finds the first operand that is not defined before its operation, in the same block or an enclosing one, and
+// terminators before the end of a block. The order of operations in a module's own block has no meaning, and regions with several blocks are skipped.
+class Dominance {
+ public:
+  // Sets the operation and the operand index. False if there is no such operand.
+  bool misplaced(PyObject* object, nb::object& at, Py_ssize_t& number) {
+    const Depth depth;
+    if (!depth) throw nb::python_error();
+    const Operation* op = as_operation(object);
+    const bool ordered = !PyUnicode_Check(op->name) || PyUnicode_CompareWithASCIIString(op->name, "builtin.module") != 0;
+    const Py_ssize_t count = PySequence_Size(op->regions);
+    for (Py_ssize_t i = 0; i < count; ++i) {
+      const nb::object region = held(op->regions, i, classes.region);
+      PyObject* blocks = as_region(region.ptr())->blocks;
+      if (PyList_GET_SIZE(blocks) != 1) continue;
+      const nb::object block = held(blocks, 0, classes.block);
+      if (misplaced_in(as_block(block.ptr()), ordered, at, number)) return true;
+    }
+    return false;
+  }
+
+ private:
+  bool misplaced_in(const Block* block, bool ordered, nb::object& at, Py_ssize_t& number) {
+    const std::size_t before = defined_.size();
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(block->arguments); ++i) {
+      define({PyList_GET_ITEM(block->arguments, i), 0});
+    }
+    for (Py_ssize_t k = 0; k < PyList_GET_SIZE(block->operations); ++k) {
+      nb::object inner = held(block->operations, k, classes.operation);
+      const Operation* op = as_operation(inner.ptr());
+      const int ends = k + 1 < PyList_GET_SIZE(block->operations) ? PySet_Contains(classes.terminators, op->name) : 0;
+      if (ends < 0) throw nb::python_error();
+      if (ends > 0) {
+        at = std::move(inner);
+        number = -1;
+        return true;
+      }
+      for (Py_ssize_t i = 0; ordered && i < op->operand_count; ++i) {
+        if (visible_.count(key_of(op->operands[i])) != 0) continue;
+        at = std::move(inner);
+        number = i;
+        return true;
+      }
+      if (PySequence_Size(op->regions) != 0 && misplaced(inner.ptr(), at, number)) return true;
+      if (ordered) {
+        for (Py_ssize_t i = 0; i < op->result_count; ++i) define({inner.ptr(), i});
+      }
+    }
+    while (defined_.size() > before) {
+      visible_.erase(defined_.back());
+      defined_.pop_back();
+    }
+    return false;
+  }
+
+  void define(const Key& key) {
+    if (visible_.insert(key).second) defined_.push_back(key);
+  }
+
+  std::unordered_set<Key, KeyHash> visible_;
+  std::vector<Key> defined_;
+};
+
+PyObject* misplaced(PyObject*, PyObject* op) {
+  op = viewed(op);
+  if (!is(op, classes.operation)) {
+    PyErr_Format(PyExc_TypeError, "misplaced: wanted an operation, found %R", op);
+    return nullptr;
+  }
+  return guarded([&]() -> nb::object {
+    nb::object at;
+    Py_ssize_t number = 0;
+    if (!Dominance().misplaced(op, at, number)) return nb::none();
+    return nb::make_tuple(at, number);
+  });
+}
+
+// holding(op, classes)
+PyObject* holding(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  PyObject* op = count == 0 ? nullptr : viewed(args[0]);
+  if (count != 2 || !is(op, classes.operation) || !PyTuple_Check(args[1])) {
+    PyErr_SetString(PyExc_TypeError, "holding(op, classes: tuple)");
+    return nullptr;
+  }
+  return guarded([&] {
+    nb::list found;
+    walk(op, [&](PyObject* each) {
+      bool holds = false;
+      as_operation(each)->attributes.each([&](PyObject*, PyObject* value) {
+        for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(args[1]); ++i) {
+          holds = holds || PyTuple_GET_ITEM(args[1], i) == reinterpret_cast<PyObject*>(Py_TYPE(value));
+        }
+      });
+      if (holds) found.append(nb::handle(each));
+    });
+    return found;
+  });
+}
+
+PyMethodDef functions[] = {
+    {"names", &names_in, METH_O, "names(op)\n--\n\nThe set of the names of an operation and of all nested ones."},
+    {"everything", &everything, METH_O,
+     "everything(op)\n--\n\nA list of an operation and all nested ones, in pre-order."},
+    {"take_locations", reinterpret_cast<PyCFunction>(&take_locations), METH_FASTCALL,
+     "take_locations(op, location)\n--\n\n"
+     "Set the locations of an operation, of its blocks' arguments and then of each nested operation in the same way.\n"
+     "Returns those that they had, in this order."},
+    {"add_prefix", reinterpret_cast<PyCFunction>(&add_prefix), METH_FASTCALL,
+     "add_prefix(op, prefix)\n--\n\nPut a prefix before the names of an operation and all nested ones, but not of modules."},
+    {"unverified", reinterpret_cast<PyCFunction>(&unverified), METH_FASTCALL,
+     "unverified(op, valid, named)\n--\n\n"
+     "Of an operation and all nested ones, in pre-order, those that have one of the names, with None, and those that\n"
+     "are not like a valid one, with the tuple that would say so in `valid`."},
+    {"misplaced", &misplaced, METH_O,
+     "misplaced(op)\n--\n\n"
+     "The first nested operation, and its operand index, that uses a value before or outside of where it is\n"
+     "defined, or -1 where a terminator is not the last operation of its block; or None."},
+    {"holding", reinterpret_cast<PyCFunction>(&holding), METH_FASTCALL,
+     "holding(op, classes)\n--\n\n"
+     "Of an operation and all nested ones, a list of those with an attribute of exactly one of those classes."},
+    {}};
+
+}  // namespace
+
+void bind_walks(nb::module_& native) {
+  if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
+}
+
+}  // namespace jaxlib::ir
