@@ -39,6 +39,32 @@ PyObject* everything(PyObject*, PyObject* op) {
   });
 }
 
+// Appends the operations in an operation to a list, each after those nested in it.
+void append_inside_out(PyObject* op, nb::list& found) {
+  const Depth depth;
+  if (!depth) throw nb::python_error();
+  each_block(op, [&](const Block* block) {
+    for (Py_ssize_t k = 0; k < PyList_GET_SIZE(block->operations); ++k) {
+      const nb::object each = held(block->operations, k, classes.operation);
+      append_inside_out(each.ptr(), found);
+      found.append(each);
+    }
+  });
+}
+
+PyObject* inside_out(PyObject*, PyObject* op) {
+  op = viewed(op);
+  if (!is(op, classes.operation)) {
+    PyErr_Format(PyExc_TypeError, "inside_out: wanted an operation, found %R", op);
+    return nullptr;
+  }
+  return guarded([&] {
+    nb::list found;
+    append_inside_out(op, found);
+    return found;
+  });
+}
+
 // take_locations(op, location)
 PyObject* take_locations(PyObject*, PyObject* const* args, Py_ssize_t count) {
   PyObject* op = count == 0 ? nullptr : viewed(args[0]);
@@ -287,6 +313,8 @@ PyMethodDef functions[] = {
     {"names", &names_in, METH_O, "names(op)\n--\n\nThe set of the names of an operation and of all nested ones."},
     {"everything", &everything, METH_O,
      "everything(op)\n--\n\nA list of an operation and all nested ones, in pre-order."},
+    {"inside_out", &inside_out, METH_O,
+     "inside_out(op)\n--\n\nA list of the operations nested in an operation, each after those nested in it."},
     {"take_locations", reinterpret_cast<PyCFunction>(&take_locations), METH_FASTCALL,
      "take_locations(op, location)\n--\n\n"
      "Set the locations of an operation, of its blocks' arguments and then of each nested operation in the same way.\n"

@@ -77,20 +77,8 @@ def run(
 
 
 def _inside(module: Operation) -> list[Operation]:
-    """All operations except for modules, in order; nested operations come before their parents."""
-    found: list[Operation] = []
-
-    def visit(parent: Operation) -> None:
-        for region in parent._regions:
-            for block in region._blocks:
-                for op in block._operations:
-                    if op._regions:
-                        visit(op)
-                    if op._name != "builtin.module":
-                        found.append(op)
-
-    visit(module)
-    return found
+    """All operations except for modules; nested operations come before their parents."""
+    return [op for op in _native.inside_out(module) if op._name != "builtin.module"]
 
 
 def _write(form: Form, module: Operation, version: int, newest: int) -> None:

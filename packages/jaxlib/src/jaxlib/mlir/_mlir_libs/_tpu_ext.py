@@ -28,14 +28,13 @@ def register_dialect(context: Any, load: bool = True) -> None:
 
 def private_has_communication(op: Operation) -> tuple[bool, bool]:
     """Whether a kernel sends to or signals other chips, and whether it uses the barrier semaphore."""
-    communicates = custom_barrier = False
-    for operation in everything(op):
-        segment = _DEVICE_SEGMENTS.get(operation._name)
-        if segment is not None and operation._attributes["operandSegmentSizes"][segment]:
-            communicates = True
-        elif operation._name == "tpu.sem_barrier":
-            custom_barrier = True
-    return communicates, custom_barrier
+    names = _native.names(op)
+    communicates = not names.isdisjoint(_DEVICE_SEGMENTS) and any(
+        operation._name in _DEVICE_SEGMENTS
+        and operation._attributes["operandSegmentSizes"][_DEVICE_SEGMENTS[operation._name]]
+        for operation in everything(op)
+    )
+    return communicates, "tpu.sem_barrier" in names
 
 
 def private_set_arg_attr(op: Operation, i: int, name: str, attr: Attribute) -> None:
@@ -63,9 +62,9 @@ def private_unzip_debug_locations(op: Operation) -> bytes:
     module = Module.create(loc=unknown)
     places = _native.take_locations(op, unknown)
     # Few of them are different objects.
-    known = {id(place): place for place in places}
-    attributes = {number: place.attr for number, place in known.items()}
-    module.operation.attributes["tpu.locs"] = ArrayAttr.get([attributes[id(place)] for place in places])
+    numbers = list(map(id, places))
+    attributes = {number: place.attr for number, place in dict(zip(numbers, places, strict=True)).items()}
+    module.operation.attributes["tpu.locs"] = ArrayAttr.get([attributes[number] for number in numbers])
     content = io.BytesIO()
     module.operation.write_bytecode(content, desired_version=0)
     return content.getvalue()
