@@ -43,6 +43,20 @@ def hlo_head(message: dict[str, str], config: dict[str, str]) -> str:
     return str(_hlo.HloModule._make(*contents).to_string()).splitlines()[0]
 
 
+def verify(name: str, operands: list[str], results: list[str], attributes: str = "{}") -> str:
+    """What is wrong with an operation of operands and results of those types; empty if nothing is."""
+    values = ir.Operation.create(
+        "builtin.unrealized_conversion_cast", [ir.Type.parse(text) for text in operands]
+    )
+    types = [ir.Type.parse(text) for text in results]
+    named = {entry.name: entry.attr for entry in ir.DictAttr(ir.Attribute.parse(attributes))}
+    try:
+        ir.Operation.create(name, types, list(values.results), named).verify()
+    except ir.MLIRError as error:
+        return str(error.error_diagnostics[0].message)
+    return ""
+
+
 def float_widths() -> dict[str, list[Any]]:
     """Of each floating-point type its width, by its own class and as a FloatType."""
     found = {}

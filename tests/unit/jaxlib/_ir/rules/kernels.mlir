@@ -1,6 +1,6 @@
 "builtin.module"() ({
-  "func.func"() <{function_type = (vector<4x8xi32>, vector<4x8xf32>, vector<4x8xi1>, i32, f32, i1, index, memref<4x?xf32, #tpu.memory_space<vmem>>, memref<8xi32, #tpu.memory_space<smem>>, memref<8x128xf32, #tpu.tiled<(8,128),[1,1]>, #tpu.memory_space<vmem>>, memref<!tpu.semaphore, #tpu.memory_space<semaphore_mem>>, vector<8xf32>, vector<16xi32>, vector<16xi1>) -> (), sym_name = "f"}> ({
-  ^bb0(%arg0: vector<4x8xi32>, %arg1: vector<4x8xf32>, %arg2: vector<4x8xi1>, %arg3: i32, %arg4: f32, %arg5: i1, %arg6: index, %arg7: memref<4x?xf32, #tpu.memory_space<vmem>>, %arg8: memref<8xi32, #tpu.memory_space<smem>>, %arg9: memref<8x128xf32, #tpu.tiled<(8,128),[1,1]>, #tpu.memory_space<vmem>>, %arg10: memref<!tpu.semaphore, #tpu.memory_space<semaphore_mem>>, %arg11: vector<8xf32>, %arg12: vector<16xi32>, %arg13: vector<16xi1>):
+  "func.func"() <{function_type = (vector<4x8xi32>, vector<4x8xf32>, vector<4x8xi1>, i32, f32, i1, index, memref<4x?xf32, #tpu.memory_space<vmem>>, memref<8xi32, #tpu.memory_space<smem>>, memref<8x128xf32, #tpu.tiled<(8,128),[1,1]>, #tpu.memory_space<vmem>>, memref<!tpu.semaphore, #tpu.memory_space<semaphore_mem>>, vector<8xf32>, vector<16xi32>, vector<16xi1>, vector<[8]xf32>) -> (), sym_name = "f"}> ({
+  ^bb0(%arg0: vector<4x8xi32>, %arg1: vector<4x8xf32>, %arg2: vector<4x8xi1>, %arg3: i32, %arg4: f32, %arg5: i1, %arg6: index, %arg7: memref<4x?xf32, #tpu.memory_space<vmem>>, %arg8: memref<8xi32, #tpu.memory_space<smem>>, %arg9: memref<8x128xf32, #tpu.tiled<(8,128),[1,1]>, #tpu.memory_space<vmem>>, %arg10: memref<!tpu.semaphore, #tpu.memory_space<semaphore_mem>>, %arg11: vector<8xf32>, %arg12: vector<16xi32>, %arg13: vector<16xi1>, %arg14: vector<[8]xf32>):
     %0 = "arith.addi"(%arg0, %arg0) <{overflowFlags = #arith.overflow<none>}> : (vector<4x8xi32>, vector<4x8xi32>) -> vector<4x8xi32>
     %1 = "arith.andi"(%arg0, %arg0) : (vector<4x8xi32>, vector<4x8xi32>) -> vector<4x8xi32>
     %2 = "arith.ceildivsi"(%arg0, %arg0) : (vector<4x8xi32>, vector<4x8xi32>) -> vector<4x8xi32>
@@ -104,7 +104,7 @@
     %100 = "vector.interleave"(%arg1, %arg1) : (vector<4x8xf32>, vector<4x8xf32>) -> vector<4x16xf32>
     %101 = "vector.multi_reduction"(%arg1, %arg11) <{kind = #vector.kind<add>, reduction_dims = array<i64: 0>}> : (vector<4x8xf32>, vector<8xf32>) -> vector<8xf32>
     %102 = "vector.multi_reduction"(%arg1, %arg4) <{kind = #vector.kind<add>, reduction_dims = array<i64: 0, 1>}> : (vector<4x8xf32>, f32) -> f32
-    %103 = "vector.scalable.insert"(%arg11, %arg11) <{pos = 0 : i64}> : (vector<8xf32>, vector<8xf32>) -> vector<8xf32>
+    %103 = "vector.scalable.insert"(%arg11, %arg14) <{pos = 0 : i64}> : (vector<8xf32>, vector<[8]xf32>) -> vector<[8]xf32>
     %104:2 = "vector.scan"(%arg1, %arg11) <{inclusive = true, kind = #vector.kind<add>, reduction_dim = 0 : i64}> : (vector<4x8xf32>, vector<8xf32>) -> (vector<4x8xf32>, vector<8xf32>)
     %105 = "vector.shuffle"(%arg11, %arg11) <{mask = array<i64: 0, 8, 3>}> : (vector<8xf32>, vector<8xf32>) -> vector<3xf32>
     %106:8 = "vector.to_elements"(%arg11) : (vector<8xf32>) -> (f32, f32, f32, f32, f32, f32, f32, f32)
@@ -124,7 +124,7 @@
     %120 = "tpu.concatenate"(%arg1, %arg1, %arg1) <{dimension = 1 : i32}> : (vector<4x8xf32>, vector<4x8xf32>, vector<4x8xf32>) -> vector<4x24xf32>
     %121 = "tpu.dynamic_gather"(%arg1, %arg0) <{dimensions = array<i32: 0>}> : (vector<4x8xf32>, vector<4x8xi32>) -> vector<4x8xf32>
     %122 = "tpu.dynamic_rotate"(%arg1, %arg3) <{dimension = 1 : i32}> : (vector<4x8xf32>, i32) -> vector<4x8xf32>
-    %123 = "tpu.fetch_and_add_sync"(%arg8, %arg6, %arg3, %arg3) {core_type = #tpu.core_type<sc_vector_subcore>} : (memref<8xi32, #tpu.memory_space<smem>>, index, i32, i32) -> i32
+    %123 = "tpu.fetch_and_add_sync"(%arg8, %arg3, %arg3, %arg3) {core_type = #tpu.core_type<sc_vector_subcore>} : (memref<8xi32, #tpu.memory_space<smem>>, i32, i32, i32) -> i32
     %124 = "tpu.memref_memory_space_is"(%arg7) <{memory_space = #tpu.memory_space<vmem>}> : (memref<4x?xf32, #tpu.memory_space<vmem>>) -> i1
     %125:2 = "tpu.scan_count"(%arg13, %arg12) : (vector<16xi1>, vector<16xi32>) -> (vector<16xi1>, vector<16xi32>)
     %999 = "tpu.relayout"(%arg1) : (vector<4x8xf32>) -> vector<4x8xf32>

@@ -252,10 +252,6 @@ def _dynamic_rotate(op: Operation) -> None:
         ("stride" in op._attributes) == ("stride_dimension" in op._attributes),
         "Expected either none or both stride and stride dimension are present",
     )
-    need(
-        op._operand_types[0] == op._result_types[0],
-        "failed to verify that all of {value, result} have same type",
-    )
 
 
 def _iota(op: Operation) -> None:

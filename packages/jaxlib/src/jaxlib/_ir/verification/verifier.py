@@ -16,7 +16,10 @@ from jaxlib._ir import core
 from jaxlib._ir.core import Location, MLIRError, Operation, RankedTensorType, Type
 from jaxlib._ir.type_inference import tensors
 from jaxlib._ir.verification import (
+    kernel_operand_kinds,
     kernel_rules,
+    kernel_signatures,
+    kernel_traits,
     module_rules,
     operand_kinds,
     operation_rules,
@@ -160,6 +163,9 @@ def _valid(op: Operation) -> None:
     structure.verify_one(op)
     if (text := operand_kinds.wrong(name, operands, results)) is not None:
         raise Wrong(text)
+    if name in kernel_signatures.SIGNATURES:
+        kernel_operand_kinds.check(op)
+        kernel_traits.check(op)
     if name in _ELEMENTWISE:
         _elementwise(op)
     operation_rules.elements(op)
