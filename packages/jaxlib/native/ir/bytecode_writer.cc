@@ -166,7 +166,7 @@ class Collector {
   }
 
   // Keeps alive the objects that the nodes refer to by borrowed references.
-  nb::object owners() const { return nb::make_tuple(own_forms_, forms_owner_, entries_owner_); }
+  nb::object owners() const { return nb::make_tuple(own_forms_, owners_, forms_owner_, entries_owner_); }
 
  private:
   RegionNode region(const nb::object& of, const Form* form) {
@@ -214,13 +214,22 @@ class Collector {
       use(found->second);
       return found->second;
     }
+    // Equal attributes are often different objects.
     const std::vector<PyObject*> key = key_;
-    nb::list owned;
-    for (PyObject* each : key) owned.append(nb::handle(each));
-    const nb::object made = ask_(of);
-    if (!is(made.ptr(), form_type)) throw std::invalid_argument("bytecode: wanted a Form");
-    own_forms_.append(made);
-    own_forms_.append(owned);
+    const nb::object owned = checked(PyTuple_New(static_cast<Py_ssize_t>(key.size())));
+    for (std::size_t i = 0; i < key.size(); ++i) {
+      PyTuple_SET_ITEM(owned.ptr(), static_cast<Py_ssize_t>(i), Py_NewRef(key[i]));
+    }
+    nb::object made = nb::borrow(PyDict_GetItemWithError(own_forms_.ptr(), owned.ptr()));
+    if (made.is_valid()) {
+      use(as_form(made.ptr()));
+    } else {
+      if (PyErr_Occurred() != nullptr) throw nb::python_error();
+      made = ask_(of);
+      if (!is(made.ptr(), form_type)) throw std::invalid_argument("bytecode: wanted a Form");
+      own_forms_[owned] = made;
+    }
+    owners_.append(owned);
     return known_forms_[key] = as_form(made.ptr());
   }
 
@@ -254,8 +263,8 @@ class Collector {
       const nb::object form = forms_owner_.attr("cast")(), codec = foreign ? nb::none() : nb::borrow(node.form->codec);
       if (!is(form.ptr(), form_type) || before == nullptr) throw std::invalid_argument("bytecode: wanted a Form");
       const nb::object stands = checked(PyObject_CallNoArgs(reinterpret_cast<PyObject*>(&PyBaseObject_Type)));
-      own_forms_.append(form);
-      own_forms_.append(stands);
+      owners_.append(form);
+      owners_.append(stands);
       Node made{{}, as_form(form.ptr()), node.location, {}, {node.operands[i]}, {}};
       made.kinds.push_back(entries_.entry(value.attr("_type"), codec));
       made.cast = stands.ptr();
@@ -271,7 +280,8 @@ class Collector {
   nb::object codec_, types_;  // those of the previous operation
   std::vector<PyObject*> key_;
   std::unordered_map<std::vector<PyObject*>, const Form*, SameObjects> known_forms_;
-  nb::list own_forms_;
+  nb::dict own_forms_;  // the parts of a form's key -> the form
+  nb::list owners_;     // of what is neither in the program nor in another member
   std::unordered_set<Key, KeyHash> foreign_;
 };
 

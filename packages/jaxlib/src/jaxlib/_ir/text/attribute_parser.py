@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TypeAlias, TypeVar, cast
 
 import numpy as np
@@ -19,11 +20,32 @@ from jaxlib._ir.text.shardy_parser import ShardyParser
 T = TypeVar("T")
 
 
+#: Texts of more characters are not kept, and a location belongs to a context.
+_LONG = 256
+
+
 def parse_type(text: str) -> Type:
-    return _whole(Text(text, "type"), type_)
+    return (
+        _known_type(text) if len(text) <= _LONG and "loc(" not in text else _whole(Text(text, "type"), type_)
+    )
 
 
 def parse_attribute(text: str) -> Attribute:
+    if len(text) <= _LONG and "loc(" not in text:
+        return _known_attribute(text)
+    return _whole(Text(text, "attribute"), attribute)
+
+
+# Kernels for GPUs repeat a few texts thousands of times.
+
+
+@lru_cache(maxsize=4096)
+def _known_type(text: str) -> Type:
+    return _whole(Text(text, "type"), type_)
+
+
+@lru_cache(maxsize=4096)
+def _known_attribute(text: str) -> Attribute:
     return _whole(Text(text, "attribute"), attribute)
 
 
