@@ -22,6 +22,7 @@ INDEX_LIKE = "signless-non-zero-bitwidth-integer-like or memref of signless-inte
         ("arith.index_cast", "memref<4xi32>", "memref<4xindex>", "{}"),
         ("arith.select", "i1 vector<4xi1> vector<4xi1>", "vector<4xi1>", "{}"),
         ("arith.cmpf", "vector<[4]xf32> vector<[4]xf32>", "vector<[4]xi1>", "{predicate = 1 : i64}"),
+        ("gpu.wait", "!gpu.async.token", "!gpu.async.token", "{}"),
         ("memref.dim", "memref<*xf32> index", "index", "{}"),
         ("memref.load", "memref<4xf32> index", "f32", "{}"),
         ("tpu.sem_read", DMA, "i32", "{}"),
@@ -55,6 +56,13 @@ def test_allowed_types_are_accepted(
             "i32",
             "{}",
             "operand #1 must be signless-non-zero-bitwidth-integer-like, but got 'memref<4xi32>'",
+        ),
+        (
+            "gpu.thread_id",
+            "",
+            "i32",
+            "{dimension = #gpu.dim<x>}",
+            "result #0 must be index, but got 'i32'",
         ),
         ("math.exp", "i32", "i32", "{}", "operand #0 must be floating-point-like, but got 'i32'"),
         (
@@ -132,6 +140,7 @@ def test_other_types_are_refused(
         ("memref.store", "f32", "", "expected 2 or more operands, but found 1"),
         ("tpu.log_buffer", "memref<4xf32>", "f32", "requires zero results"),
         ("arith.constant", "f32", "f32", "requires zero operands"),
+        ("gpu.alloc", "", "", "expected 1 or more results"),
     ],
 )
 def test_operands_and_results_are_counted(

@@ -55,7 +55,7 @@ def _text(*texts: str) -> Predicate:
 _ANY = "_"
 #: What upstream calls the type, and whether a type is one.
 _ELEMENTS: dict[str, tuple[str, Predicate]] = {
-    **{f"i{width}": (f"{width}-bit signless integer", _text(f"i{width}")) for width in (1, 2, 8, 16, 32)},
+    **{f"i{width}": (f"{width}-bit signless integer", _text(f"i{width}")) for width in (1, 2, 8, 16, 32, 64)},
     **{f"f{width}": (f"{width}-bit float", _text(f"f{width}")) for width in (16, 32)},
     **{name: (f"{name} type", _text(name)) for name in ("f8E4M3FN", "f8E8M0FNU")},
     "bf16": ("bfloat16 type", _text("bf16")),
@@ -218,6 +218,8 @@ _NAMED: dict[str, tuple[str, Predicate]] = {
         "",
         lambda kind: isinstance(kind, (IntegerType, IndexType, VectorType)) or is_float(kind),
     ),
+    "async_token": ("async token type", _text("!gpu.async.token")),
+    "named_barrier": ("named barrier type", lambda kind: kind.text.startswith("!gpu.named_barrier")),
     "shared_pointer": ("LLVM pointer in address space 3", _text("!llvm.ptr<3>")),
 }
 
@@ -264,12 +266,14 @@ def accepts(kind: str, type_: Type) -> bool:
 
 def _count(noun: str, kinds: Sequence[str], count: int) -> None:
     fixed = sum(kind[-1] not in "*?" for kind in kinds)
-    if len(kinds) > fixed:
-        need(count >= fixed, f"expected {fixed} or more {noun}s, but found {count}")
-    elif count != fixed:
-        found = f", but found {count}" if noun == "operand" else ""
-        one = "requires a single operand" if noun == "operand" else "requires one result"
-        raise Wrong({0: f"requires zero {noun}s", 1: one}.get(fixed, f"expected {fixed} {noun}s{found}"))
+    several = len(kinds) > fixed
+    if count == fixed or (several and count > fixed):
+        return
+    found = f", but found {count}" if noun == "operand" else ""
+    if several:
+        raise Wrong(f"expected {fixed} or more {noun}s{found}")
+    one = "requires a single operand" if noun == "operand" else "requires one result"
+    raise Wrong({0: f"requires zero {noun}s", 1: one}.get(fixed, f"expected {fixed} {noun}s{found}"))
 
 
 def _sizes(op: Operation, noun: str, kinds: Sequence[str], count: int) -> Sequence[int] | None:

@@ -39,6 +39,23 @@ _* >: cf.br memref.alloca_scope.return mosaic_gpu.alloca_scope.return mosaic_gpu
     mosaic_gpu.warp_map scf.reduce scf.yield tpu.log tpu.yield vector.yield
 i1 _* _* >: cf.cond_br
 integer _* _* >: cf.switch
+async_token* index* index* > memref<any> async_token?: gpu.alloc
+i1 > signless: gpu.ballot
+named_barrier? >: gpu.barrier
+> index: gpu.block_dim gpu.block_id gpu.cluster_block_id gpu.cluster_dim gpu.cluster_dim_blocks gpu.cluster_id
+    gpu.global_id gpu.grid_dim gpu.lane_id gpu.num_subgroups gpu.subgroup_id gpu.subgroup_size gpu.thread_id
+async_token* memref<any> > async_token?: gpu.dealloc
+> memref1<i8>: gpu.dynamic_shared_memory
+unranked_memref<any> >: gpu.host_register gpu.host_unregister
+async_token* index|i32|i64 index|i32|i64 index|i32|i64 index|i32|i64 index|i32|i64 index|i32|i64
+    index|i32|i64? index|i32|i64? index|i32|i64? i32? _* _? > async_token?: gpu.launch_func
+async_token* memref<any> memref<any> > async_token?: gpu.memcpy
+async_token* memref<any> _ > async_token?: gpu.memset
+integer|index|float* >: gpu.printf
+_* >: gpu.return gpu.yield
+i32 >: gpu.set_default_device
+>: gpu.terminator
+async_token* > async_token?: gpu.wait
 signless_like > signless_like: math.absi math.ctlz math.ctpop math.cttz
 float_like float_like float_like > float_like: math.clampf math.fma
 float_like signless_like > float_like: math.fpowi
