@@ -6,7 +6,7 @@ from collections.abc import Hashable
 
 from jaxlib._ir import core
 from jaxlib._ir.core import Attribute, Location, Operation, Region, Type
-from jaxlib._ir.passes.canonicalization import arithmetic, control_flow, floating_point, memory
+from jaxlib._ir.passes.canonicalization import aggregates, arithmetic, control_flow, floating_point, memory
 from jaxlib._ir.passes.canonicalization.effects import (
     is_pure,
     is_removable,
@@ -17,6 +17,7 @@ from jaxlib._ir.passes.canonicalization.effects import (
 from jaxlib._ir.passes.canonicalization.rewriter import CONSTANTS, Rewriter, Rule
 
 RULES: dict[str, Rule] = {
+    **aggregates.RULES,
     **arithmetic.RULES,
     **control_flow.RULES,
     **floating_point.RULES,

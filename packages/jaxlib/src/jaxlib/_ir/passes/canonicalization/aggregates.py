@@ -1,0 +1,51 @@
+"""Rules for parts of LLVM's structs, and for casts between types of different dialects."""
+
+from __future__ import annotations
+
+from jaxlib._ir.core import DenseI64ArrayAttr, Operation
+from jaxlib._ir.passes.canonicalization.rewriter import Rewriter, Rule, defined_by
+
+
+def _cast(op: Operation, rewriter: Rewriter) -> bool:
+    """A cast to the same types, or a cast back to the types before another cast, is no cast."""
+    operands, kinds = list(op._operands), list(op._result_types)
+    if [operand._type for operand in operands] != kinds:
+        inner = defined_by(operands[0], "builtin.unrealized_conversion_cast") if operands else None
+        if inner is None or list(inner._results) != operands:
+            return False
+        operands = list(inner._operands)
+        if [operand._type for operand in operands] != kinds:
+            return False
+    rewriter.replace(op, operands)
+    return True
+
+
+def _extract_value(op: Operation, rewriter: Rewriter) -> bool:
+    """A part is looked up in the value before another part was inserted, or is the value that was inserted."""
+    (container,) = op._operands
+    position = list(op._attributes["position"].parts)
+    if outer := defined_by(container, "llvm.extractvalue"):
+        op._attributes["position"] = DenseI64ArrayAttr.get([*outer._attributes["position"].parts, *position])
+        rewriter.set_operands(op, outer._operands)
+        return True
+    before = container
+    while insertion := defined_by(before, "llvm.insertvalue"):
+        base, value = insertion._operands
+        inserted = list(insertion._attributes["position"].parts)
+        if inserted == position:
+            rewriter.replace(op, [value])
+            return True
+        least = min(len(inserted), len(position))
+        if inserted[:least] == position[:least]:
+            break  # one is a part of the other
+        before = base
+    if before is container:
+        return False
+    rewriter.set_operands(op, [before])
+    return True
+
+
+RULES: dict[str, Rule] = {
+    "builtin.unrealized_conversion_cast": _cast,
+    "llvm.extractvalue": _extract_value,
+}
