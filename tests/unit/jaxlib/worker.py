@@ -166,6 +166,30 @@ def integer(kind: str, value: int) -> list[Any]:
     return [str(attribute), attribute.value]
 
 
+def string(content: str) -> list[Any]:
+    """The text of a string attribute of bytes in base64, and whether a string with the same text is equal."""
+    attribute = ir.StringAttr.get(base64.b64decode(content))
+    text = str(attribute)
+    return [
+        text,
+        attribute == ir.Attribute.parse(text),
+        attribute == ir.StringAttr.get(attribute.value_bytes),
+    ]
+
+
+def kernel_locations() -> list[Any]:
+    """Which locations a kernel's module of locations lists, and how many are left in the kernel."""
+    with ir.Location.file("kernel.py", 1, 2):
+        module = ir.Module.create()
+        with ir.InsertionPoint(module.body):
+            for line in (3, 3, 4):
+                number = ir.IntegerAttr.get(ir.IntegerType.get_signless(32), 1)
+                arith.constant(number.type, number, loc=ir.Location.file("kernel.py", line, 0))
+    listed = ir.Module.parse(_tpu_ext.private_unzip_debug_locations(module.operation))
+    places = [str(place) for place in listed.operation.attributes["tpu.locs"]]
+    return [places, sorted({str(op.location) for op in module.body})]
+
+
 def kernel_type(text: str) -> list[Any]:
     """The text of a type that was parsed, its class, and its properties."""
     kind = ir.Type.parse(text)

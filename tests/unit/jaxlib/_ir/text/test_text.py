@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,19 @@ def test_booleans_are_read_from_a_bit_and_from_a_byte_each(bindings: Bindings) -
         assert f"dense<{str(splat != bytes(1)).lower()}>" in read(splat)
     with pytest.raises(Refused, match="cannot reshape"):
         read(bytes(3))
+
+
+@pytest.mark.parametrize("repeated", [1, 300])
+def test_a_string_of_bytes_is_escaped_as_by_upstreams_jaxlib(bindings: Bindings, repeated: int) -> None:
+    content = b'a\\b"\n\x7f\x80z' * repeated
+    text = r"a\\b\22\0A\7F\80z" * repeated
+    assert bindings.string(base64.b64encode(content).decode()) == [f'"{text}"', True, True]
+
+
+def test_the_locations_of_a_kernel_are_stored_beside_it(bindings: Bindings) -> None:
+    places, left = bindings.kernel_locations()
+    lines = ["1:2", "3:0", "3:0", "4:0"]
+    assert (places, left) == ([f'loc("kernel.py":{line})' for line in lines], ["loc(unknown)"])
 
 
 def test_an_alias_of_a_location_has_any_name(bindings: Bindings) -> None:
