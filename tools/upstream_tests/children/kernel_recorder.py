@@ -325,7 +325,7 @@ def try_few_examples() -> None:
 def loaded(path: Path, checkout: Path) -> Any:
     """The module of a test file."""
     sys.path.insert(0, str(path.parent))
-    for name in ("jax._src", "jax._src.pallas"):
+    for name in ("jax._src", "jax._src.pallas", "jax.experimental.mosaic.gpu"):
         importlib.import_module(name).__path__.append(str(checkout.joinpath(*name.split("."))))
     sys.argv = [str(path)]
     spec = importlib.util.spec_from_file_location(path.stem, path)

@@ -147,6 +147,17 @@ def test_equal_reads_are_merged_until_something_is_written(bindings: Bindings) -
     assert sum("memref.load" in line for line in found) == 2
 
 
+def test_an_operation_with_values_of_its_own_may_write(bindings: Bindings) -> None:
+    load = '{} = "memref.load"(%m, %n, %n) : (memref<8x16xf32>, index, index) -> f32\n'
+    primitive = """"mosaic_gpu.custom_primitive"(%x) <{in_layouts = [], in_transforms = [], out_layouts = []}> ({
+    ^bb0(%y: f32):
+      "mosaic_gpu.return"() : () -> ()
+    }) : (f32) -> ()
+    """
+    body = load.format("%a") + primitive + load.format("%c") + '%r = "arith.addf"(%a, %c) : (f32, f32) -> f32'
+    assert sum("memref.load" in line for line in simplified(bindings, body, "%r : f32")) == 2
+
+
 def test_constant_offsets_become_static(bindings: Bindings) -> None:
     two = constant("%two", "2 : index", "index")
     view = '%r = "memref.subview"(%m, %two) <{operandSegmentSizes = array<i32: 1, 1, 0, 0>, static_offsets = array<i64: -9223372036854775808, 0>, static_sizes = array<i64: 1, 16>, static_strides = array<i64: 1, 1>}> : (memref<8x16xf32>, index) -> memref<16xf32, strided<[1], offset: ?>>'  # noqa: E501

@@ -150,15 +150,14 @@ def _merge(region: Region, outer: dict[Hashable, Operation]) -> None:
         known = dict(outer)
         reads: dict[Hashable, Operation] = {}  # since the last write
         for op in list(block._operations):
-            if op._name not in _ISOLATED:
-                _merge_one(op, known, reads)
+            _merge_one(op, known, reads)
 
 
 def _merge_one(op: Operation, known: dict[Hashable, Operation], reads: dict[Hashable, Operation]) -> None:
     if is_unused(op) and is_removable(op) and op._results:
         op.erase()
         return
-    for region in op._regions:
+    for region in op._regions if op._name not in _ISOLATED else ():
         _merge(region, known)
     if may_write(op):
         reads.clear()
