@@ -126,6 +126,13 @@ def run_passes(program: str, pipeline: str) -> str:
     return str(module.operation.get_asm())
 
 
+def through_bytecode(program: str) -> str:
+    """The text of a program that was written and read as bytecode."""
+    file = io.BytesIO()
+    _parse(program).operation.write_bytecode(file)
+    return str(ir.Module.parse(file.getvalue()))
+
+
 def serialize_kernel(program: str, options: str, *, through_bytecode: bool = False) -> str:
     """A kernel for TPUs in its stable form, in generic form; also written and read as bytecode."""
     context = ir.Context.current

@@ -81,6 +81,14 @@ def test_a_string_of_bytes_is_escaped_as_by_upstreams_jaxlib(bindings: Bindings,
     assert bindings.string(base64.b64encode(content).decode()) == [f'"{text}"', True, True]
 
 
+@pytest.mark.parametrize(
+    "text", ["@outer::@inner", "[@a::@b::@c, @d]", '{of = @"a b"::@c}', "vector<2x!llvm.ptr<3>>"]
+)
+def test_nested_symbols_and_vectors_of_pointers_are_read_and_written(bindings: Bindings, text: str) -> None:
+    program = f"module attributes {{x.y = {text}}} {{\n}}\n"
+    assert bindings.through_bytecode(program) == program
+
+
 def test_the_locations_of_a_kernel_are_stored_beside_it(bindings: Bindings) -> None:
     places, left = bindings.kernel_locations()
     lines = ["1:2", "3:0", "3:0", "4:0"]

@@ -29,6 +29,9 @@ from jaxlib._native import ir as _native
 
 _known = _native.known
 
+#: How the types of dialects begin that a vector may have as elements.
+_ELEMENTS_OF_DIALECTS = ("!llvm.ptr", "!tpu.float8_exmy")
+
 
 class VectorType(ShapedType):
     """A vector type."""
@@ -62,7 +65,9 @@ class VectorType(ShapedType):
         flags = tuple(
             bool(flag) for flag in scalable or (i in (scalable_dims or ()) for i in range(len(shape)))
         )
-        if not isinstance(element_type, (IntegerType, FloatType, IndexType)):
+        if not isinstance(
+            element_type, (IntegerType, FloatType, IndexType)
+        ) and not element_type.text.startswith(_ELEMENTS_OF_DIALECTS):
             raise MLIRError(
                 "Invalid type:\nerror: unknown: failed to verify 'elementType': VectorElementTypeInterface instance"
             )

@@ -330,6 +330,10 @@ class Reader:
             return core.StringAttr.get_typed(self.type(source.varint()), str(text))
         if code == 4:
             return core.FlatSymbolRefAttr.get(self.one(source, core.StringAttr).value)
+        if code == 5:
+            outermost = self.one(source, core.StringAttr).value
+            nested = self.attributes(source, core.FlatSymbolRefAttr)
+            return core.SymbolRefAttr.get([outermost, *(each.value for each in nested)])
         if code == 6:
             return core.TypeAttr.get(self.type(source.varint()))
         if code == 7:

@@ -60,6 +60,12 @@ def _array_fields(text: str, attr: Attribute) -> tuple[int, Fields]:
     return 17, (("t", _element(text)), ("v", len(attr.parts)), ("b", raw))
 
 
+def _nested_symbol_fields(attr: core.SymbolRefAttr) -> tuple[int, Fields]:
+    outermost, *nested = attr.parts
+    inner = [core.FlatSymbolRefAttr.get(name) for name in nested]
+    return 5, (("a", core.StringAttr.get(outermost)), ("A", inner))
+
+
 #: The code and fields of an attribute by its class.
 _FIELDS: dict[type, Callable[[Any], tuple[int, Fields]]] = {
     core.StringAttr: lambda attr: (2, (("z", attr.value_bytes),)),
@@ -69,6 +75,7 @@ _FIELDS: dict[type, Callable[[Any], tuple[int, Fields]]] = {
     core.ArrayAttr: lambda attr: (0, (("A", attr.parts),)),
     core.DictAttr: _dictionary_fields,
     core.FlatSymbolRefAttr: lambda attr: (4, (("a", core.StringAttr.get(attr.value)),)),
+    core.SymbolRefAttr: _nested_symbol_fields,
     core.TypeAttr: lambda attr: (6, (("t", attr.value),)),
     core.UnitAttr: lambda _: (7, ()),
     core.DenseElementsAttr: _elements_fields,

@@ -14,7 +14,7 @@ from jaxlib._ir.core import Attribute, MLIRError, Type
 from jaxlib._ir.core.attributes import ARRAYS
 from jaxlib._ir.text import gpu_parser, kernel_parser, stablehlo_parser
 from jaxlib._ir.text.lexer import NotRead, Text, bracketed, unquoted
-from jaxlib._ir.text.literals import in_range, reference
+from jaxlib._ir.text.literals import in_range, symbols
 from jaxlib._ir.text.shardy_parser import ShardyParser
 
 T = TypeVar("T")
@@ -192,7 +192,7 @@ def attribute(source: Text) -> Attribute:
     if token == "{":
         return dictionary(source)
     if token.startswith("@"):
-        return reference(source)
+        return symbols(source)
     if token == "dense":
         return _dense(source)
     if token == "array":

@@ -142,6 +142,9 @@ def _mosaic(source: Text, mnemonic: str, type_: Types) -> Type:
         raise source.error(f"unknown  type `{mnemonic}` in dialect `mosaic_gpu`")
     source.take("<")
     element = type_(source)
+    if not isinstance(element, (core.FloatType, core.IntegerType)) or element.width != 6:
+        what = {"b6x16_p32": "B6x16P32", "p2b6": "P2B6"}[mnemonic]
+        raise source.error(f"{what} element type must be 6-bit wide, got '{element}'")
     source.take(">")
     return narrow.get(element)
 

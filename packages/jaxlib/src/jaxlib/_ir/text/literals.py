@@ -32,3 +32,13 @@ def reference(source: Text) -> core.FlatSymbolRefAttr:
     if token == "@":
         return core.FlatSymbolRefAttr.get(str(unquoted(source.take())))
     return core.FlatSymbolRefAttr.get(token[1:])
+
+
+def symbols(source: Text) -> core.SymbolRefAttr:
+    """Parse a reference to a symbol, or to one nested in others: ``@outer::@inner``."""
+    names = [reference(source).value]
+    while source.rest().lstrip().startswith("::"):
+        source.take(":")
+        source.take(":")
+        names.append(reference(source).value)
+    return core.SymbolRefAttr.get(names) if len(names) > 1 else core.FlatSymbolRefAttr.get(names[0])
