@@ -57,6 +57,15 @@ def verify(name: str, operands: list[str], results: list[str], attributes: str =
     return ""
 
 
+def verify_program(program: str) -> str:
+    """What is wrong with a program; empty if nothing is."""
+    try:
+        _parse(program).operation.verify()
+    except ir.MLIRError as error:
+        return str(error.error_diagnostics[0].message)
+    return ""
+
+
 def float_widths() -> dict[str, list[Any]]:
     """Of each floating-point type its width, by its own class and as a FloatType."""
     found = {}

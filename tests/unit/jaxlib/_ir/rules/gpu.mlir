@@ -33,12 +33,12 @@
     %28 = "mosaic_gpu.async_load_tmem"(%arg16) : (memref<128x64xf32, #mosaic_gpu.tmem>) -> vector<128x64xf32>
     %29:2 = "mosaic_gpu.async_load_tmem"(%arg16) <{reduce = 0 : i32}> : (memref<128x64xf32, #mosaic_gpu.tmem>) -> (vector<128x64xf32>, vector<128xf32>)
     %30 = "mosaic_gpu.get_cluster_ref"(%arg17, %arg0) <{operandSegmentSizes = array<i32: 1, 1, 0, 0>}> : (memref<8x4xf32, #gpu.address_space<workgroup>>, i32) -> memref<8x4xf32, #mosaic_gpu.smem_cluster>
-    %31 = "mosaic_gpu.layout_cast"(%arg9) <{new_layout = #mosaic_gpu.WGSplatFragLayout<[4]>, strict = false}> : (vector<4xf32>) -> vector<4xf32>
+    %31 = "mosaic_gpu.layout_cast"(%arg9) <{new_layout = #mosaic_gpu.WGStridedFragLayout<[4], 1>, strict = false}> : (vector<4xf32>) -> vector<4xf32>
     %32 = "mosaic_gpu.mma"(%arg28, %arg29, %arg29) : (vector<64x64xf32>, vector<64x64xf16>, vector<64x64xf16>) -> vector<64x64xf32>
     %33 = "mosaic_gpu.multimem_load_reduce"(%arg15) <{reduction_type = 0 : i32}> : (memref<8x4xf32>) -> vector<8x4xf32>
     %34:2 = "mosaic_gpu.optimization_barrier"(%arg0, %arg1) : (i32, f32) -> (i32, f32)
     %35:4 = "mosaic_gpu.query_cluster_cancel"(%arg18) : (memref<16xi8, #gpu.address_space<workgroup>>) -> (i32, i32, i32, i1)
-    %36 = "mosaic_gpu.tmem_layout_cast"(%arg16) : (memref<128x64xf32, #mosaic_gpu.tmem>) -> memref<128x64xf32, #mosaic_gpu.tmem>
+    %36 = "mosaic_gpu.tmem_layout_cast"(%arg16) <{new_layout = #mosaic_gpu.TiledLayout<[[8 : i64]], warp_dims = [0 : i64], lane_dims = [0 : i64], vector_dim = 0>}> : (memref<128x64xf32, #mosaic_gpu.tmem>) -> memref<128x64xf32, #mosaic_gpu.tmem>
     %37 = "mosaic_gpu.vector_concat"(%arg19, %arg20) <{dimension = 1 : i32}> : (vector<4x3xf32>, vector<4x5xf32>) -> vector<4x8xf32>
     %38 = "mosaic_gpu.vector_load"(%arg15) : (memref<8x4xf32>) -> vector<8x4xf32>
     %39 = "mosaic_gpu.wgmma"(%arg28, %arg27, %arg27) : (vector<64x64xf32>, memref<64x64xf16, #gpu.address_space<workgroup>>, memref<64x64xf16, #gpu.address_space<workgroup>>) -> vector<64x64xf32>

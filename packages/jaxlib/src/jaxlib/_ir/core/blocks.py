@@ -177,8 +177,8 @@ _TERMINATORS = frozenset(
     cf.br cf.cond_br cf.switch func.return gpu.return gpu.terminator gpu.yield llvm.br llvm.cond_br llvm.indirectbr
     llvm.invoke llvm.resume llvm.return llvm.switch llvm.unreachable memref.alloca_scope.return memref.atomic_yield
     mhlo.return mosaic_gpu.alloca_scope.return mosaic_gpu.return mpmd.return scf.condition scf.forall.in_parallel
-    scf.reduce scf.reduce.return scf.yield sdy.return stablehlo.return tpu.yield tt.map_elementwise.return tt.reduce.return tt.return
-    tt.scan.return ub.unreachable vector.yield
+    scf.reduce scf.reduce.return scf.yield sdy.return stablehlo.return tpu.yield tt.map_elementwise.return
+    tt.reduce.return tt.return tt.scan.return ub.unreachable vector.yield
     """.split()
 )
 

@@ -15,13 +15,12 @@ from jaxlib._ir.core import (
     IntegerType,
     MemRefType,
     MLIRError,
-    StridedLayoutAttr,
     Type,
     VectorType,
     named_attribute,
 )
 from jaxlib._ir.dialects.llvm import StructType
-from jaxlib._ir.type_inference.kernels import Rule, always, every, same, same_as
+from jaxlib._ir.type_inference.kernels import Rule, always, same, same_as
 
 
 def _integer(width: int) -> Rule:
@@ -196,24 +195,48 @@ def _loaded_from_tmem(name: str, types: Sequence[Type], attributes: Attributes) 
 def _of_another_block(name: str, types: Sequence[Type], _attributes: Attributes) -> Sequence[Type]:
     """The memref in another block's memory."""
     memref = _memref(name, types[0])
-    layout: Attribute | None = memref.layout
-    if not isinstance(layout, StridedLayoutAttr):
-        layout = None
+    layout: Attribute | None = memref.parts[2]
     space = DialectAttr("#mosaic_gpu.smem_cluster")
     return (MemRefType.get(memref.shape, memref.element_type, layout, space),)
 
 
 def _concatenated(name: str, types: Sequence[Type], attributes: Attributes) -> Sequence[Type]:
     """The sizes of the concatenated dimension are added."""
+    if not types:
+        raise MLIRError("Must have at least one operand.")
     vectors = [kind for kind in types if isinstance(kind, VectorType)]
-    dimension = named_attribute(attributes, "dimension", IntegerAttr).value
-    if not vectors or len(vectors) < len(types):
+    if len(vectors) < len(types):
         raise MLIRError(f"{name}: wanted vectors, found {', '.join(kind.text for kind in types)}")
-    shape = vectors[0].shape
-    if not 0 <= dimension < len(shape):
-        raise MLIRError(f"{name}: dimension {dimension} of {vectors[0].text}")
+    dimension = named_attribute(attributes, "dimension", IntegerAttr).value % 2**32  # read as unsigned
+    first, shape = vectors[0].element_type, vectors[0].shape
+    if dimension >= len(shape):
+        raise MLIRError(f"Dimension {dimension} is out of bounds for vector of rank {len(shape)}.")
+    for index, vector in enumerate(vectors):
+        if vector.rank != len(shape):
+            raise MLIRError(
+                f"All operands must have the same rank, got rank {vector.rank} at index {index} (expected "
+                f"{len(shape)})."
+            )
+        if vector.element_type != first:
+            raise MLIRError(
+                f"All operands must match result element type, got {vector.element_type} at index {index} "
+                f"(expected {first})."
+            )
+        for other, (size, wanted) in enumerate(zip(vector.shape, shape, strict=True)):
+            if other != dimension and size != wanted:
+                raise MLIRError(
+                    f"Operand shape does not match result shape along non-concatenated dimension {other} at index "
+                    f"{index} (got {size}, expected {wanted})."
+                )
     shape[dimension] = sum(vector.shape[dimension] for vector in vectors)
-    return (VectorType.get(shape, vectors[0].element_type),)
+    return (VectorType.get(shape, first),)
+
+
+def _barrier(_name: str, types: Sequence[Type], _attributes: Attributes) -> Sequence[Type]:
+    """The types of all operands, of which there is one at least."""
+    if not types:
+        raise MLIRError("expected non-empty operands")
+    return list(types)
 
 
 def _cancelled(_name: str, _types: Sequence[Type], _attributes: Attributes) -> Sequence[Type]:
@@ -226,7 +249,7 @@ _MOSAIC: dict[str, Rule] = {
     "async_load_tmem": _loaded_from_tmem,
     "get_cluster_ref": _of_another_block,
     "multimem_load_reduce": _loaded,
-    "optimization_barrier": every,
+    "optimization_barrier": _barrier,
     "query_cluster_cancel": _cancelled,
     "vector_concat": _concatenated,
     "vector_load": _loaded,

@@ -21,6 +21,9 @@ from jaxlib._ir.verification import (
     kernel_signatures,
     kernel_traits,
     module_rules,
+    mosaic_gpu_attributes,
+    mosaic_gpu_regions,
+    mosaic_gpu_rules,
     operand_kinds,
     operation_rules,
     region_rules,
@@ -44,10 +47,10 @@ _ELEMENTWISE = frozenset(f"stablehlo.{name}" for name in _ONE_TYPE) | {
     _COMPARE,
     *(f"chlo.{name}" for name in "mulhi next_after polygamma zeta".split()),
 }
-#: Operations whose attributes name them, so that no other one is like them.
+#: Operations whose attributes name them, or that depend on those around them, so that no other one is like them.
 _NAMED = frozenset(
     ["builtin.module", "func.call", "func.func", "func.return", "sdy.mesh", "stablehlo.composite"]
-)
+) | frozenset(mosaic_gpu_regions.RULES)
 #: Dialects whose operations must have the types that are inferred.
 _INFERRED = ("stablehlo", "chlo", "sdy")
 #: Valid operations: their names, types and attributes. At most that many, of all programs.
@@ -163,6 +166,9 @@ def _valid(op: Operation) -> None:
     structure.verify_one(op)
     if (text := operand_kinds.wrong(name, operands, results)) is not None:
         raise Wrong(text)
+    if name.startswith("mosaic_gpu."):
+        mosaic_gpu_regions.check(op)
+        mosaic_gpu_attributes.check(op)
     if name in kernel_signatures.SIGNATURES:
         kernel_operand_kinds.check(op)
         kernel_traits.check(op)
@@ -170,6 +176,7 @@ def _valid(op: Operation) -> None:
         _elementwise(op)
     operation_rules.elements(op)
     rule = operation_rules.RULES.get(name) or region_rules.RULES.get(name) or kernel_rules.RULES.get(name)
+    rule = rule or mosaic_gpu_rules.RULES.get(name)
     shapes = rule(op) if rule is not None else None
     for kind, shape in zip(results, shapes or (), strict=False):
         need(
