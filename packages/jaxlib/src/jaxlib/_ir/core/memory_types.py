@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
 from operator import mul
 from typing import ClassVar, Self
@@ -56,15 +57,20 @@ class VectorType(ShapedType):
             ValueError: Both ``scalable`` and ``scalable_dims`` are given, or they do not match the shape.
         """
         shape = number_lists.integers(shape)
+        if scalable is None and scalable_dims is None:
+            return cls._of(shape, element_type, (False,) * len(shape))
         if scalable is not None and scalable_dims is not None:
             raise ValueError("'scalable' and 'scalable_dims' kwargs are mutually exclusive.")
         if scalable is not None and len(scalable) != len(shape):
             raise ValueError("Expected len(scalable) == len(shape).")
         if any(not 0 <= dim < len(shape) for dim in scalable_dims or ()):
             raise ValueError("Scalable dimension index out of bounds.")
-        flags = tuple(
-            bool(flag) for flag in scalable or (i in (scalable_dims or ()) for i in range(len(shape)))
-        )
+        flags = scalable or [i in (scalable_dims or ()) for i in range(len(shape))]
+        return cls._of(shape, element_type, tuple(map(bool, flags)))
+
+    @classmethod
+    @lru_cache(maxsize=4096)
+    def _of(cls, shape: tuple[int, ...], element_type: Type, flags: tuple[bool, ...]) -> Self:
         if not isinstance(
             element_type, (IntegerType, FloatType, IndexType)
         ) and not element_type.text.startswith(_ELEMENTS_OF_DIALECTS):

@@ -7,6 +7,8 @@ from typing import TypeVar
 
 N = TypeVar("N", bound=float)
 
+_INTEGERS = {int}
+
 
 def integers(values: Sequence[float], bits: int = 64) -> tuple[int, ...]:
     """``values`` as signed integers of so many bits.
@@ -14,7 +16,10 @@ def integers(values: Sequence[float], bits: int = 64) -> tuple[int, ...]:
     Raises:
         TypeError: They are not a sequence, or one of them is a float, not a number, or out of range.
     """
-    numbers = converted(values, _integer)
+    if type(values) in (tuple, list) and set(map(type, values)) <= _INTEGERS:
+        numbers = tuple(map(int, values))  # as most are
+    else:
+        numbers = converted(values, _integer)
     limit = 1 << (bits - 1)
     if numbers and not -limit <= min(numbers) <= max(numbers) < limit:
         raise _refused(values, f"integers of {bits} bits")
