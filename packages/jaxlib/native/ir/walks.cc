@@ -211,7 +211,8 @@ PyObject* unverified(PyObject*, PyObject* const* args, Py_ssize_t count) {
 }
 
 // Finds the first operand that is not defined before its operation, in the same block or an enclosing one, and
-// terminators before the end of a block. The order of operations in a module's own block has no meaning, and regions with several blocks are skipped.
+// terminators before the end of a block. The order of operations in a module's own block has no meaning: all its values
+// are visible in all its operations. Regions with several blocks are skipped.
 class Dominance {
  public:
   // Sets the operation and the operand index. False if there is no such operand.
@@ -237,6 +238,12 @@ class Dominance {
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(block->arguments); ++i) {
       define({PyList_GET_ITEM(block->arguments, i), 0});
     }
+    const auto define_results = [&](const nb::object& of) {
+      for (Py_ssize_t i = 0; i < as_operation(of.ptr())->result_count; ++i) define({of.ptr(), i});
+    };
+    for (Py_ssize_t k = 0; !ordered && k < PyList_GET_SIZE(block->operations); ++k) {
+      define_results(held(block->operations, k, classes.operation));
+    }
     for (Py_ssize_t k = 0; k < PyList_GET_SIZE(block->operations); ++k) {
       nb::object inner = held(block->operations, k, classes.operation);
       const Operation* op = as_operation(inner.ptr());
@@ -254,9 +261,7 @@ class Dominance {
         return true;
       }
       if (PySequence_Size(op->regions) != 0 && misplaced(inner.ptr(), at, number)) return true;
-      if (ordered) {
-        for (Py_ssize_t i = 0; i < op->result_count; ++i) define({inner.ptr(), i});
-      }
+      if (ordered) define_results(inner);
     }
     while (defined_.size() > before) {
       visible_.erase(defined_.back());
