@@ -375,7 +375,7 @@ void bind_bytecode_entries(nb::module_& native) {
   entry_type = add_class(native, "Entry", entry_spec);
   nb::class_<Entries>(native, "Entries", "The tables of attributes, types and locations.")
       .def(nb::init<nb::object>(), nb::arg("encoder"),
-           "`encoder` encodes what is no location, numbers dialects, and makes string attributes.")
+           "`encoder` encodes everything but locations, numbers dialects, and makes string attributes.")
       .def(
           "entry",
           [](Entries& self, nb::handle value, nb::handle codec) {

@@ -215,7 +215,7 @@ PyObject* unverified(PyObject*, PyObject* const* args, Py_ssize_t count) {
 // are visible in all its operations. Regions with several blocks are skipped.
 class Dominance {
  public:
-  // Sets the operation and the operand index. False if there is no such operand.
+  // Whether there is such an operand; sets `at` to its operation and `number` to its index.
   bool misplaced(PyObject* object, nb::object& at, Py_ssize_t& number) {
     const Depth depth;
     if (!depth) throw nb::python_error();

@@ -89,17 +89,6 @@ def test_nested_symbols_and_vectors_of_pointers_are_read_and_written(bindings: B
     assert bindings.through_bytecode(program) == program
 
 
-def test_an_operation_in_a_modules_operation_uses_a_value_of_the_module(bindings: Bindings) -> None:
-    generic = """"builtin.module"() ({
-      %one = "arith.constant"() <{value = 1 : i32}> : () -> i32
-      "scf.execute_region"() ({
-        %two = "arith.addi"(%one, %one) : (i32, i32) -> i32
-        "scf.yield"() : () -> ()
-      }) : () -> ()
-    }) : () -> ()"""
-    assert '"arith.addi"(%0, %0)' in bindings.through_bytecode(generic)
-
-
 def test_the_locations_of_a_kernel_are_stored_beside_it(bindings: Bindings) -> None:
     places, left = bindings.kernel_locations()
     lines = ["1:2", "3:0", "3:0", "4:0"]

@@ -16,8 +16,8 @@ def integers(values: Sequence[float], bits: int = 64) -> tuple[int, ...]:
     Raises:
         TypeError: They are not a sequence, or one of them is a float, not a number, or out of range.
     """
-    if type(values) in (tuple, list) and set(map(type, values)) <= _INTEGERS:
-        numbers = tuple(map(int, values))  # as most are
+    if type(values) in (tuple, list) and set(map(type, values)) == _INTEGERS:  # as most are
+        numbers: tuple[int, ...] = tuple(map(int, values))
     else:
         numbers = converted(values, _integer)
     limit = 1 << (bits - 1)

@@ -25,7 +25,7 @@ def quote(text: str | bytes) -> str:
 
 
 def as_bytes(text: str | bytes) -> bytes:
-    """The bytes of a string; surrogates stand for those that are no UTF-8."""
+    """The bytes of a string; surrogates stand for those that are not UTF-8."""
     return text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
 
 

@@ -10,15 +10,13 @@ kernels, jax does not.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from jaxlib._ir import core
 from jaxlib._ir.core import MLIRError, Operation
+from jaxlib._ir.passes.mosaic_versions import Rule
 
 SEGMENTS = "operandSegmentSizes"
-
-Rule = Callable[[Operation, int], None]
 
 #: The operations with segments of operands that older versions lack: the version that introduced the segment, its
 #: position from the end, and its name.

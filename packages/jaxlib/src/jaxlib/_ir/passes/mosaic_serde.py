@@ -9,16 +9,14 @@ is read by the reverse changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from jaxlib._ir import core
 from jaxlib._ir.core import MLIRError, Operation
 from jaxlib._ir.dialects.default_attributes import default_attributes
 from jaxlib._ir.passes import mosaic_gpu_versions, mosaic_versions
+from jaxlib._ir.passes.mosaic_versions import Rule
 from jaxlib._native import ir as _native
-
-#: Changes an operation, to an older version or from it.
-Rule: TypeAlias = Callable[[Operation, int], None]
 
 
 class Form(NamedTuple):

@@ -36,6 +36,7 @@ OLDEST = 4
 #: The number of subcores per core in all hardware that versions before 14 support.
 _SUBCORES = 16
 
+#: Changes an operation, to a version or from it; raises MLIRError if it cannot.
 Rule = Callable[[Operation, int], None]
 
 

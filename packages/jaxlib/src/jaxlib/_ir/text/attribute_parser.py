@@ -20,20 +20,20 @@ from jaxlib._ir.text.shardy_parser import ShardyParser
 T = TypeVar("T")
 
 
-#: Texts of more characters are not kept, and a location belongs to a context.
+#: The most characters of a text that is kept.
 _LONG = 256
 
 
+def _is_kept(text: str) -> bool:
+    return len(text) <= _LONG and "loc(" not in text  # a location belongs to a context
+
+
 def parse_type(text: str) -> Type:
-    return (
-        _known_type(text) if len(text) <= _LONG and "loc(" not in text else _whole(Text(text, "type"), type_)
-    )
+    return _known_type(text) if _is_kept(text) else _whole(Text(text, "type"), type_)
 
 
 def parse_attribute(text: str) -> Attribute:
-    if len(text) <= _LONG and "loc(" not in text:
-        return _known_attribute(text)
-    return _whole(Text(text, "attribute"), attribute)
+    return _known_attribute(text) if _is_kept(text) else _whole(Text(text, "attribute"), attribute)
 
 
 # Kernels for GPUs repeat a few texts thousands of times.

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
+from itertools import accumulate
+from typing import Any
 
 from jaxlib._ir.core import (
     AffineMapAttr,
@@ -169,6 +171,12 @@ def element(kind: Type) -> Type:
     return inner
 
 
+def shape_of(kind: Type) -> tuple[int, ...]:
+    """The sizes of a vector's or memref's dimensions."""
+    shape: tuple[int, ...] = kind.parts[0]
+    return shape
+
+
 def _like(*scalars: Predicate) -> Predicate:
     """Scalars, and vectors and tensors of them."""
 
@@ -276,6 +284,29 @@ def _count(noun: str, kinds: Sequence[str], count: int) -> None:
     raise Wrong({0: f"requires zero {noun}s", 1: one}.get(fixed, f"expected {fixed} {noun}s{found}"))
 
 
+def _total(noun: str, sizes: Sequence[int], count: int) -> None:
+    need(
+        sum(sizes) == count,
+        f"{noun} count ({count}) does not match with the total size ({sum(sizes)}) specified in attribute "
+        f"'{noun}SegmentSizes'",
+    )
+
+
+def operand_segments(op: Operation, *, least: int) -> list[list[Any]]:
+    """The types of an operation's operands in groups, of which there are ``least`` or more, some of them empty.
+
+    Raises:
+        Wrong: There are fewer groups, or they have other numbers of operands.
+    """
+    attribute = op._attributes.get("operandSegmentSizes")
+    sizes: Sequence[int] = () if attribute is None else attribute.parts
+    types = op._operand_types
+    _total("operand", sizes, len(types))
+    need(len(sizes) >= least, f"operandSegmentSizes: wanted {least} or more, found {len(sizes)}")
+    ends = list(accumulate(sizes))
+    return [list(types[end - size : end]) for size, end in zip(sizes, ends, strict=True)]
+
+
 def _sizes(op: Operation, noun: str, kinds: Sequence[str], count: int) -> Sequence[int] | None:
     """How many values each kind has; None if it cannot be known."""
     several = sum(kind[-1] in "*?" for kind in kinds)
@@ -286,11 +317,7 @@ def _sizes(op: Operation, noun: str, kinds: Sequence[str], count: int) -> Sequen
     if not isinstance(segments, DenseI32ArrayAttr) or len(segments.parts) != len(kinds):
         return None
     sizes: Sequence[int] = segments.parts
-    need(
-        sum(sizes) == count,
-        f"{noun} count ({count}) does not match with the total size ({sum(sizes)}) specified in attribute "
-        f"'{noun}SegmentSizes'",
-    )
+    _total(noun, sizes, count)
     return sizes
 
 

@@ -8,29 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from jaxlib._ir.core import DYNAMIC, FloatType, IntegerType, Operation, Type
+from jaxlib._ir.verification.kernel_operand_kinds import operand_segments, shape_of
 from jaxlib._ir.verification.operation_rules import Rule, Wrong, integer, need
 
 #: Bits of an element of a mask.
 _WORD = 32
-
-
-def _segments(op: Operation, least: int) -> list[list[Any]]:
-    """The types of an operation's operands in groups, of which some are optional."""
-    types, groups, at = op._operand_types, [], 0
-    sizes = op._attributes["operandSegmentSizes"].parts
-    need(len(sizes) >= least, f"operandSegmentSizes: wanted {least} or more, found {len(sizes)}")
-    for size in sizes:
-        groups.append(list(types[at : at + size]))
-        at += size
-    return groups
-
-
-def _shape(kind: Type) -> tuple[int, ...]:
-    shape: tuple[int, ...] = kind.parts[0]
-    return shape
 
 
 def _text(shape: Sequence[int]) -> str:
@@ -53,15 +37,15 @@ def _dimensions(dimensions: Sequence[int], rank: int, outside: str, repeated: st
 
 
 def _enqueue_dma(op: Operation) -> None:
-    (source,), from_semaphore, (target,), to_semaphore, device, core, *_ = _segments(op, 6)
+    (source,), from_semaphore, (target,), to_semaphore, device, core, *_ = operand_segments(op, least=6)
     need(bool(to_semaphore), "DMA target semaphore must be specified")
-    need(not _shape(to_semaphore[0]), "DMA target semaphore must be rank 0")
+    need(not shape_of(to_semaphore[0]), "DMA target semaphore must be rank 0")
     if from_semaphore:
-        need(not _shape(from_semaphore[0]), "DMA source semaphore reference must be rank 0")
+        need(not shape_of(from_semaphore[0]), "DMA source semaphore reference must be rank 0")
         same = from_semaphore[0].parts[1] == to_semaphore[0].parts[1]
         need(same, "DMA source and target semaphore must have the same type")
     need(source.parts[1] == target.parts[1], "DMA source and target element type mismatch")
-    need(_shape(source) == _shape(target), "DMA source and target shape mismatch.")
+    need(shape_of(source) == shape_of(target), "DMA source and target shape mismatch.")
     remote = bool(device or core)
     need(
         bool(from_semaphore) or not remote,
@@ -77,15 +61,15 @@ def _enqueue_dma(op: Operation) -> None:
 
 
 def _wait_dma(op: Operation) -> None:
-    need(not _shape(op._operand_types[0]), "DMA wait semaphore must be rank 0")
+    need(not shape_of(op._operand_types[0]), "DMA wait semaphore must be rank 0")
 
 
 def _semaphore(op: Operation) -> None:
-    need(not _shape(op._operand_types[0]), "Semaphore reference must be rank 0")
+    need(not shape_of(op._operand_types[0]), "Semaphore reference must be rank 0")
 
 
 def _barrier(op: Operation) -> None:
-    need(not _shape(op._result_types[0]), "Barrier semaphore reference must be rank 0")
+    need(not shape_of(op._result_types[0]), "Barrier semaphore reference must be rank 0")
 
 
 # ---- References
@@ -96,16 +80,18 @@ def _spaces(source: Type, target: Type) -> None:
 
 
 def _memref_slice(op: Operation) -> None:
-    (source,), indices, sizes = _segments(op, 3)
+    (source,), indices, sizes = operand_segments(op, least=3)
     (target,) = op._result_types
     need(
-        len(sizes) == _shape(target).count(DYNAMIC),
+        len(sizes) == shape_of(target).count(DYNAMIC),
         "Number of provided dynamic dimensions sizes must match the number of dynamic dimensions in the target "
         "type.",
     )
     misplaced = "semaphore_mem" in str(source.parts[3]) and "semaphore" not in str(source.parts[1])
     need(not misplaced, "References to semaphore memory space must have a semaphore element type.")
-    need(len(indices) == len(_shape(target)) == len(_shape(source)), "Indices and slice shapes must match.")
+    need(
+        len(indices) == len(shape_of(target)) == len(shape_of(source)), "Indices and slice shapes must match."
+    )
     _spaces(source, target)
 
 
@@ -113,8 +99,8 @@ def _memref_squeeze(op: Operation) -> None:
     (source,), (target,) = op._operand_types, op._result_types
     _spaces(source, target)
     need(source.parts[1] == target.parts[1], "Element types don't match.")
-    kept = list(_shape(target))
-    for size in reversed(_shape(source)):
+    kept = list(shape_of(target))
+    for size in reversed(shape_of(source)):
         if kept and kept[-1] == size:
             kept.pop()
         elif size != 1:
@@ -122,7 +108,7 @@ def _memref_squeeze(op: Operation) -> None:
             break
     if kept:
         raise Wrong(
-            f"Target shape is not valid. Source: {_text(_shape(source))}, Target: {_text(_shape(target))}."
+            f"Target shape is not valid. Source: {_text(shape_of(source))}, Target: {_text(shape_of(target))}."
         )
 
 
@@ -130,14 +116,14 @@ def _memref_reshape(op: Operation) -> None:
     (source,), (target,) = op._operand_types, op._result_types
     _spaces(source, target)
     need(source.parts[1] == target.parts[1], "Element types don't match.")
-    if DYNAMIC not in (*_shape(source), *_shape(target)):
-        same = math.prod(_shape(source)) == math.prod(_shape(target))
+    if DYNAMIC not in (*shape_of(source), *shape_of(target)):
+        same = math.prod(shape_of(source)) == math.prod(shape_of(target))
         need(same, "Input and result number of elements don't match.")
 
 
 def _memref_bitcast(op: Operation) -> None:
     (source,), (target,) = op._operand_types, op._result_types
-    first, second = list(_shape(source)), list(_shape(target))
+    first, second = list(shape_of(source)), list(shape_of(target))
     need(len(first) == len(second), "Ranks do not match.")
     _spaces(source, target)
     if len(first) > 1 and DYNAMIC not in (*first, *second):
@@ -150,11 +136,11 @@ def _memref_bitcast(op: Operation) -> None:
 
 
 def _strided(reference: Type, indices: int, value: Type, strides: Sequence[int], least: int) -> None:
-    rank = len(_shape(reference))
+    rank = len(shape_of(reference))
     for what, count in (
         ("indices size", indices),
         ("strides size", len(strides)),
-        ("result's rank", len(_shape(value))),
+        ("result's rank", len(shape_of(value))),
     ):
         need(count == rank, f"Base memref's rank and {what} do not match: {rank} vs {count}")
     for index, stride in enumerate(strides):
@@ -174,7 +160,7 @@ def _strided_store(op: Operation) -> None:
 def _accessed(
     op: Operation, reference: Type, indices: int, masks: Sequence[Type], value: Type, what: str
 ) -> None:
-    rank = len(_shape(reference))
+    rank = len(shape_of(reference))
     need(indices == rank, f"Expected {rank} indices.")
     noun = "load" if what == "result" else "store"
     need(not op._attributes["strides"].parts, f"Not implemented: general vector {noun} with strides.")
@@ -187,21 +173,23 @@ def _accessed(
 
 
 def _vector_load(op: Operation) -> None:
-    (reference,), indices, masks = _segments(op, 3)
+    (reference,), indices, masks = operand_segments(op, least=3)
     value = op._result_types[0]
     _accessed(op, reference, len(indices), masks, value, "result")
     for mask in masks:
-        pairs = zip(reversed(_shape(mask)), reversed(_shape(value)), strict=False)
-        fits = len(_shape(mask)) <= len(_shape(value)) and all(size in (1, wanted) for size, wanted in pairs)
+        pairs = zip(reversed(shape_of(mask)), reversed(shape_of(value)), strict=False)
+        fits = len(shape_of(mask)) <= len(shape_of(value)) and all(
+            size in (1, wanted) for size, wanted in pairs
+        )
         need(fits, "Expected mask shape to be broadcastable to result shape.")
 
 
 def _vector_store(op: Operation) -> None:
-    (value,), (reference,), indices, masks = _segments(op, 4)
+    (value,), (reference,), indices, masks = operand_segments(op, least=4)
     _accessed(op, reference, len(indices), masks, value, "valueToStore")
     for mask in masks:
-        wanted, found = (", ".join(map(str, _shape(kind))) for kind in (value, mask))
-        same = _shape(mask) == _shape(value)
+        wanted, found = (", ".join(map(str, shape_of(kind))) for kind in (value, mask))
+        same = shape_of(mask) == shape_of(value)
         need(same, f"Expected mask shape to match result shape: ({wanted}). Got: ({found}).")
 
 
@@ -210,7 +198,7 @@ def _vector_store(op: Operation) -> None:
 
 def _bitcast(op: Operation) -> None:
     (source,), (target,) = op._operand_types, op._result_types
-    first, second = list(_shape(source)), list(_shape(target))
+    first, second = list(shape_of(source)), list(shape_of(target))
     if _bits(source) == _bits(target):
         need(first == second, "Expected input and output shapes are the same when bitwidth does not change.")
         return
@@ -232,18 +220,18 @@ def _transpose(op: Operation) -> None:
     order = op._attributes["permutation"].parts
     need(source.parts[1] == target.parts[1], "Expected input and output element types to match")
     for kind, what in ((source, "input"), (target, "output")):
-        need(len(order) == len(_shape(kind)), f"Expected permutation rank to match {what} rank")
+        need(len(order) == len(shape_of(kind)), f"Expected permutation rank to match {what} rank")
     for index, dimension in enumerate(order):
         need(0 <= dimension < len(order), f"Permutation element out of bounds: {dimension}")
         need(dimension not in order[:index], f"Permutation element repeated: {dimension}")
     need(
-        tuple(_shape(source)[dimension] for dimension in order) == _shape(target),
+        tuple(shape_of(source)[dimension] for dimension in order) == shape_of(target),
         "Expected input shape permuted by the given permutation to match the output shape",
     )
 
 
 def _dynamic_rotate(op: Operation) -> None:
-    rank = len(_shape(op._result_types[0]))
+    rank = len(shape_of(op._result_types[0]))
     dimension, along = integer(op, "dimension"), integer(op, "stride_dimension")
     need(0 <= dimension < rank, f"Invalid dimension: {dimension}")
     need(integer(op, "stride") >= 0, "Rotate stride must be >= 0 if it is specified")
@@ -255,7 +243,7 @@ def _dynamic_rotate(op: Operation) -> None:
 
 
 def _iota(op: Operation) -> None:
-    rank = len(_shape(op._result_types[0]))
+    rank = len(shape_of(op._result_types[0]))
     _dimensions(op._attributes["dimensions"].parts, rank, "Invalid dimension: ", "Dimensions must be unique")
 
 
@@ -274,24 +262,24 @@ def _concatenate(op: Operation) -> None:
     for kind in types:
         same = kind.parts[1] == first.parts[1]
         need(same, "Not implemented:: Expected all operands to have the same element type.")
-        shape, wanted = list(_shape(kind)), list(_shape(first))
+        shape, wanted = list(shape_of(kind)), list(shape_of(first))
         total += shape[dimension]
         shape[dimension] = wanted[dimension] = 0
         need(
             shape == wanted,
             "Not implemented: Expected all operands to have the same shape outside of the concat dim",
         )
-    result = list(_shape(first))
+    result = list(shape_of(first))
     result[dimension] = total
     inferred, returned = f"vector<{'x'.join(map(str, result))}x{first.parts[1]}>", op._result_types[0]
     need(
-        tuple(result) == _shape(returned),
+        tuple(result) == shape_of(returned),
         f"inferred type(s) '{inferred}' are incompatible with return type(s) of operation '{returned}'",
     )
 
 
 def _dynamic_gather(op: Operation) -> None:
-    source, result = _shape(op._operand_types[0]), _shape(op._result_types[0])
+    source, result = shape_of(op._operand_types[0]), shape_of(op._result_types[0])
     dimensions = op._attributes["dimensions"].parts
     outside = "Dimensions must be in [0, rank), but got "
     _dimensions(dimensions, len(source), outside, "Dimensions must be unique")

@@ -11,16 +11,14 @@ from collections.abc import Mapping, Sequence
 from jaxlib._ir.core import FloatType, IntegerType, Operation, Type, VectorType
 from jaxlib._ir.type_inference import gpu
 from jaxlib._ir.verification import mosaic_gpu_regions, mosaic_gpu_tensor_cores
+from jaxlib._ir.verification.kernel_operand_kinds import element, operand_segments, shape_of
 from jaxlib._ir.verification.mosaic_gpu_memory import (
     GMEM,
     SMEM,
     TMEM,
     count_of,
-    element_of,
     in_tmem,
     named,
-    segments,
-    shape_of,
     sizes,
     space_of,
 )
@@ -49,7 +47,7 @@ def _lengths(op: Operation) -> Sequence[int]:
 
 def _copy(op: Operation, gmem: Type, gmem_name: str, smem: Type, smem_name: str, indices: list[Type]) -> None:
     """A copy between a slice of a reference to global memory, and shared memory."""
-    same = element_of(gmem) == element_of(smem)
+    same = element(gmem) == element(smem)
     need(same, "The `source` and `destination` memrefs must have the same element type.")
     lengths, rank = _lengths(op), len(shape_of(gmem))
     need(
@@ -84,7 +82,7 @@ def _collective(op: Operation) -> int:
 
 
 def _async_load(op: Operation) -> None:
-    (source,), (target,), barrier, indices, *_ = segments(op, least=5)
+    (source,), (target,), barrier, indices, *_ = operand_segments(op, least=5)
     _copy(op, source, "source", target, "destination", indices)
     dimensions = _collective(op)
     if not barrier:
@@ -97,7 +95,7 @@ def _async_load(op: Operation) -> None:
 
 
 def _async_prefetch(op: Operation) -> None:
-    (source,), indices, _ = segments(op, least=3)
+    (source,), indices, _ = operand_segments(op, least=3)
     _lengths(op)
     same = len(indices) == len(shape_of(source))
     need(same, "The size of `indices` must be equal to the rank of `source`.")
@@ -105,7 +103,7 @@ def _async_prefetch(op: Operation) -> None:
 
 
 def _async_store(op: Operation) -> None:
-    (source,), (target,), indices, _, peer = segments(op, least=5)
+    (source,), (target,), indices, _, peer = operand_segments(op, least=5)
     both = bool(peer) and bool(integer(op, "is_global_broadcast"))
     need(not both, "Both `gmem_peer_id` or `is_global_broadcast` cannot be specified.")
     _copy(op, target, "destination", source, "source", indices)
@@ -115,7 +113,7 @@ def _async_store_smem(op: Operation) -> None:
     value, target, *_ = op._operand_types
     names = "The `valueToStore` and `destination` must have the same"
     need(shape_of(value) == shape_of(target), f"{names} shape.")
-    need(element_of(value) == element_of(target), f"{names} element type.")
+    need(element(value) == element(target), f"{names} element type.")
     need(space_of(target) == SMEM, "The `destination` memref must be in SMEM.")
 
 
@@ -178,8 +176,8 @@ def _vector_store(op: Operation) -> None:
         f"{names} shape but got {sizes(shape_of(value))} and {sizes(shape_of(target))}",
     )
     need(
-        element_of(value) == element_of(target),
-        f"{names} element type but got '{element_of(value)}' and '{element_of(target)}'",
+        element(value) == element(target),
+        f"{names} element type but got '{element(value)}' and '{element(target)}'",
     )
     is_global = not integer(op, "multimem") or space_of(target) == GMEM
     need(is_global, "The destination must be in GMEM for multidevice multicast")
@@ -187,7 +185,7 @@ def _vector_store(op: Operation) -> None:
 
 def _multimem_load_reduce(op: Operation) -> None:
     source, reduction = op._operand_types[0], integer(op, "reduction_type")
-    kind = element_of(source)
+    kind = element(source)
     if isinstance(kind, IntegerType):
         need(kind.width in (32, 64), "Only supported 32 and 64 bit integer operations")
         need(
@@ -222,7 +220,7 @@ def _print_layout(op: Operation) -> None:
 
 def _reinterpret_cast(op: Operation) -> None:
     (source,), (target,) = op._operand_types, op._result_types
-    same = element_of(source) == element_of(target)
+    same = element(source) == element(target)
     need(same, "source and result memrefs must have the same element type")
     counts = count_of(source), count_of(target)
     need(

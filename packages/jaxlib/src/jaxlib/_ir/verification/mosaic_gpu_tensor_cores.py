@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from jaxlib._ir.core import FloatType, IntegerType, Operation, Type, VectorType
+from jaxlib._ir.verification.kernel_operand_kinds import element, operand_segments, shape_of
 from jaxlib._ir.verification.mosaic_gpu_memory import (
     SMEM,
     TMEM,
-    element_of,
     in_tmem,
     named,
-    segments,
-    shape_of,
     sizes,
     space_of,
     wrapped,
@@ -34,7 +32,7 @@ _CELL, _COLUMNS = 32, 512
 
 
 def _elements(a: Type, b: Type) -> None:
-    first, second = element_of(a), element_of(b)
+    first, second = element(a), element(b)
     mixed = _MIXES_FP8 and first.text in _FP8 and second.text in _FP8
     exception = ", except that FP8 types (f8E4M3FN and f8E5M2) may be mixed" if _MIXES_FP8 else ""
     need(first == second or mixed, f"{_ELEMENTS}{exception}.")
@@ -78,7 +76,7 @@ def _contracting(inner: int, b_rows: int) -> None:
 
 def _mma(op: Operation) -> None:
     accumulator, a, b = op._operand_types
-    need(element_of(a) == element_of(b), f"{_ELEMENTS}.")
+    need(element(a) == element(b), f"{_ELEMENTS}.")
     (rows, columns), (a_rows, inner), (b_rows, b_columns) = _matrices(accumulator, a, b)
     need(
         rows == a_rows,
@@ -92,8 +90,8 @@ def _mma(op: Operation) -> None:
         columns == b_columns,
         f"The accumulator's second dimension {columns} must be equal to the second dimension of `b`: {b_columns}.",
     )
-    result = element_of(accumulator)
-    if isinstance(element_of(a), IntegerType):
+    result = element(accumulator)
+    if isinstance(element(a), IntegerType):
         need(result.text == "i32", "Only i32 accumulator supported for integer operands.")
     else:
         floating = isinstance(result, FloatType)
@@ -101,7 +99,7 @@ def _mma(op: Operation) -> None:
 
 
 def _tcgen05_mma(op: Operation) -> None:
-    (accumulator,), (a,), (b,), _, a_scale, b_scale, metadata = segments(op, least=7)
+    (accumulator,), (a,), (b,), _, a_scale, b_scale, metadata = operand_segments(op, least=7)
     _elements(a, b)
     (rows, columns), (a_rows, inner), (b_rows, b_columns) = _matrices(accumulator, a, b)
     _first_dimensions(rows, a_rows)
@@ -156,7 +154,7 @@ def _from_smem(source: Type, target: Type) -> None:
 
 
 def _same_elements(source: Type, target: Type) -> None:
-    first, second = element_of(source), element_of(target)
+    first, second = element(source), element(target)
     need(
         first == second,
         f"The `source` ({first}) and `destination` ({second}) memrefs must have the same element type.",
@@ -219,7 +217,7 @@ def _tmem_alloc(op: Operation) -> None:
     in_tmem(result)
     columns, packing = wrapped(shape_of(result)[1], 32), integer(op, "packing", 1)
     if packing != 1:
-        width = bits_of(element_of(result))
+        width = bits_of(element(result))
         need(
             packing * width == _CELL,
             "Only unpacked, or fully packed allocations are supported. Expected packing to be either 1 or 32 / "
@@ -248,8 +246,8 @@ def _async_load_tmem(op: Operation) -> None:
         need(isinstance(kind, VectorType), f"result #{number} must be {_LOADED}, but got '{kind}'")
     result = results[0]
     names = "The `source` and `result` must have the same"
-    need(element_of(source) == element_of(result), f"{names} element type.")
-    reduced = "reduce" not in op._attributes or element_of(result).text in ("f32", "i32")
+    need(element(source) == element(result), f"{names} element type.")
+    reduced = "reduce" not in op._attributes or element(result).text in ("f32", "i32")
     need(reduced, "Reductions only supported for f32 and i32 loads.")
     need(shape_of(source) == shape_of(result), f"{names} shape.")
     in_tmem(source)
@@ -258,14 +256,14 @@ def _async_load_tmem(op: Operation) -> None:
 def _async_store_tmem(op: Operation) -> None:
     value, target = op._operand_types
     names = "The `source` and `destination` must have the same"
-    need(element_of(value) == element_of(target), f"{names} element type.")
+    need(element(value) == element(target), f"{names} element type.")
     need(shape_of(value) == shape_of(target), f"{names} shape.")
     in_tmem(target)
 
 
 def _tmem_layout_cast(op: Operation) -> None:
     (source,), (target,) = op._operand_types, op._result_types
-    same = element_of(source) == element_of(target) and shape_of(source) == shape_of(target)
+    same = element(source) == element(target) and shape_of(source) == shape_of(target)
     need(same, "requires the same type for all operands and results")
     in_tmem(source)
 

@@ -7,7 +7,7 @@ from jaxlib._ir.passes.canonicalization.rewriter import Rewriter, Rule, defined_
 
 
 def _cast(op: Operation, rewriter: Rewriter) -> bool:
-    """A cast to the same types, or a cast back to the types before another cast, is no cast."""
+    """A cast to the same types is removed, and so is a cast that undoes another one."""
     operands, kinds = list(op._operands), list(op._result_types)
     if [operand._type for operand in operands] != kinds:
         inner = defined_by(operands[0], "builtin.unrealized_conversion_cast") if operands else None
