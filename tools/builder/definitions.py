@@ -204,6 +204,7 @@ def jaxlib_facts_module(release: str) -> bytes:
         f"HLO_SINGLE_DEVICE = {facts['hlo_single_device']!r}",
         f"HLO_TOP_K_STABLE = {facts['hlo_top_k_stable']}",
         f"HLO_CONTEXT_LAYOUT = {facts['hlo_context_layout']}",
+        f"KERNEL_KEYWORDS = {facts['kernel_keywords']}",
         f"MISSING_MODULES = {tuple(facts.get('missing_modules', ()))!r}",
         *(f'STABLEHLO_{name.upper()} = "{version}"' for name, version in versions.items()),
     ]

@@ -25,6 +25,7 @@ FACTS = (
     "arrays_are_packed",
     *("asin_halves_angle", "digamma_pole_at_zero", "erfc_is_composite"),
     *("hlo_total_order", "hlo_single_device", "hlo_top_k_stable", "hlo_context_layout"),
+    "kernel_keywords",
 )
 
 #: The suffixes of modules in a wheel.

@@ -17,10 +17,10 @@ from jaxlib import _hlo, _jax, xla_client
 from jaxlib._ir.passes import mosaic_serde
 from jaxlib._ir.serialization import vhlo
 from jaxlib._ir.type_inference import inference, tensors
-from jaxlib._release import RELEASE
+from jaxlib._release import KERNEL_KEYWORDS, RELEASE
 from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir._mlir_libs import _chlo, _jax_mlir_ext, _sdy, _stablehlo, _tpu_ext
-from jaxlib.mlir.dialects import arith, stablehlo
+from jaxlib.mlir.dialects import arith, func, stablehlo
 
 
 def _parse(program: str | dict[str, str]) -> Any:
@@ -35,6 +35,31 @@ def _bytes(data: bytes) -> dict[str, str]:
 def show(program: Any, **options: bool) -> str:
     """The text, with the options of ``Operation.get_asm``."""
     return str(_parse(program).operation.get_asm(**options))
+
+
+def has_kernel_keywords() -> bool:
+    """Whether the text of kernels is that of a newer MLIR."""
+    return KERNEL_KEYWORDS
+
+
+def show_unfinished() -> list[str]:
+    """A module with a function that does not end: its text, that without verification, and that of an operation."""
+    module = ir.Module.create()
+    with ir.InsertionPoint(module.body):
+        function = func.FuncOp("f", ir.FunctionType.get([], []))
+        with ir.InsertionPoint(function.add_entry_block()):
+            constant = arith.ConstantOp(ir.IntegerType.get_signless(32), 4)
+    operation = module.operation
+    return [str(operation), str(operation.get_asm(assume_verified=True)), str(constant)]
+
+
+def elements_of(attributes: list[str], kind: str | None) -> str:
+    """A dense attribute of attributes, and of the type if there is one; or the error."""
+    listed = [ir.Attribute.parse(text) for text in attributes]
+    try:
+        return str(ir.DenseElementsAttr.get(listed, None if kind is None else ir.Type.parse(kind)))
+    except ValueError as error:
+        return str(error)
 
 
 def hlo_head(message: dict[str, str], config: dict[str, str]) -> str:

@@ -9,7 +9,7 @@ It prints a JSON object: ``ifrt_version``, ``mosaic_version``, ``mosaic_gpu_vers
 ``result_handlers_check``, ``distributed_mtls``, ``is_c_api``, ``topology_names_api``, ``optimization_efforts``,
 ``cost_pointer_size``, ``jit_checks_donated``, ``arrays_are_packed``, ``asin_halves_angle``,
 ``digamma_pole_at_zero``, ``erfc_is_composite``, ``hlo_total_order``, ``hlo_single_device``,
-``hlo_top_k_stable``, ``hlo_context_layout``, and in ``stablehlo`` the versions of VHLO.
+``hlo_top_k_stable``, ``hlo_context_layout``, ``kernel_keywords``, and in ``stablehlo`` the versions of VHLO.
 """
 
 from __future__ import annotations
@@ -54,6 +54,7 @@ def main() -> None:
         "hlo_single_device": single_device(),
         "hlo_top_k_stable": "is_stable=true" in hlo_line("top_k", " topk(", 2),
         "hlo_context_layout": context_layout(),
+        "kernel_keywords": kernel_keywords(),
         "stablehlo": {
             "current": str(stablehlo.get_current_version()),
             "weeks_4": since("WEEK_4"),
@@ -88,6 +89,20 @@ def topology_names_api() -> bool:
     library = Path(jaxlib.__file__).with_name("libjax_common.so")
     with library.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
         return content.find(b"PJRT C API\n") >= 0
+
+
+def kernel_keywords() -> bool:
+    """Whether the text of an allocation has its alignment as a keyword, and not in a dictionary."""
+    importlib.import_module("jax._src.lib.mlir")
+    ir: Any = importlib.import_module("jaxlib.mlir.ir")
+    memref: Any = importlib.import_module("jaxlib.mlir.dialects.memref")
+    with ir.Context(), ir.Location.unknown():
+        module = ir.Module.create()
+        with ir.InsertionPoint(module.body):
+            scalar = ir.MemRefType.get([], ir.F32Type.get())
+            alignment = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), 64)
+            memref.AllocaOp(scalar, [], [], alignment=alignment)
+        return "alignment = 64 :" in str(module) and "{alignment" not in str(module)
 
 
 def hlo_line(function: str, part: str, *arguments: int) -> str:

@@ -548,6 +548,8 @@ int operation_set_block(PyObject* self, PyObject* given, void*) {
 
 PyObject* count_alive(PyObject*, PyObject*) { return PyLong_FromSsize_t(alive); }
 
+PyObject* operation_is_used(PyObject* self, void*) { return PyBool_FromLong(as_operation(self)->uses != nullptr); }
+
 PyObject* itself(PyObject* self, void*) { return Py_NewRef(self); }
 PyObject* operation_plain(PyObject* self, void*) { return plain(self); }
 
@@ -565,6 +567,7 @@ PyGetSetDef operation_properties[] = {
     {"_result_types", &operation_result_types, &operation_set_result_types, "A new list of the result types.",
      nullptr},
     {"_successors", &operation_successors, &operation_set_successors, "The successor blocks.", nullptr},
+    {"_is_used", &operation_is_used, nullptr, "Whether an operation uses one of its results.", nullptr},
     {"_parent", &operation_block, &operation_set_block, nullptr, nullptr},
     {"block", &operation_block, nullptr, "The block that contains it.", nullptr},
     {"result", &operation_result, nullptr, "The single result.", nullptr},

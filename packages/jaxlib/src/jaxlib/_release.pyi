@@ -38,6 +38,8 @@ HLO_SINGLE_DEVICE: str
 HLO_TOP_K_STABLE: bool
 #: Whether HLO text keeps the layout of the context of a send or receive operation.
 HLO_CONTEXT_LAYOUT: bool
+#: Whether the text of kernels' operations has keywords for attributes that an older MLIR lists in a dictionary.
+KERNEL_KEYWORDS: bool
 #: Upstream's modules that jax imports, and in which every name is missing here.
 MISSING_MODULES: tuple[str, ...]
 #: The VHLO versions for artifacts: the newest, those for readers 4 and 12 weeks older, and the oldest.

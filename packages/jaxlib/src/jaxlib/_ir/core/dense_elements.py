@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, NoReturn, TypeAlias, TypeVar
 
 import numpy as np
-from jaxlib._ir.core.attributes import Attribute, FloatAttr, IntegerAttr
+from jaxlib._ir.core.attributes import Attribute, BoolAttr, FloatAttr, IntegerAttr
 from jaxlib._ir.core.context import Context
 from jaxlib._ir.core.numbers import NUMPY_OF, TYPE_OF, float_text, text_of_bits
 from jaxlib._ir.core.types import (
@@ -16,6 +16,7 @@ from jaxlib._ir.core.types import (
     FloatType,
     IndexType,
     IntegerType,
+    NoneType,
     RankedTensorType,
     ShapedType,
     Type,
@@ -48,14 +49,29 @@ class DenseElementsAttr(Attribute):
     __slots__ = ()
 
     @staticmethod
-    def get(array: ArrayLike | Sequence[Attribute], signless: bool = True, type: Type | None = None,  # noqa: A002
-            shape: Sequence[int] | None = None,
-            context: Context | None = None) -> DenseElementsAttr:  # fmt: skip
-        """The elements of an array or a list of attributes, with ``type`` and ``shape`` if they are given."""
-        if isinstance(array, (list, tuple)) and array and isinstance(array[0], Attribute):
-            return _dense_of_attributes(array, type)
-        array = np.asarray(array)
-        element = type
+    def get(array: ArrayLike | Sequence[Attribute] | None = None, signless: bool | Type | None = True,
+            type: Type | None = None,  # noqa: A002
+            shape: Sequence[int] | None = None, context: Context | None = None, *,
+            attrs: Sequence[Attribute] | None = None) -> DenseElementsAttr:  # fmt: skip
+        """The elements of an array, with ``type`` and ``shape`` if they are given, or of a list of attributes.
+
+        With attributes, the second argument is the type of the tensor.
+
+        Raises:
+            ValueError: The elements do not have that type, or are of several types.
+        """
+        listed = attrs if attrs is not None else array if isinstance(array, (list, tuple)) else None
+        if listed is not None and _are_attributes(listed):
+            return _dense_of_attributes(listed, signless if isinstance(signless, Type) else type)
+        return DenseElementsAttr._of_array(np.asarray(array), bool(signless), type, shape)
+
+    @staticmethod
+    def _of_array(
+        array: np.ndarray,
+        signless: bool,
+        element: Type | None,
+        shape: Sequence[int] | None,
+    ) -> DenseElementsAttr:
         if isinstance(element, ShapedType):
             shape, element = element.shape, element.element_type
         if element is None:
@@ -71,7 +87,11 @@ class DenseElementsAttr(Attribute):
             array = bits[:count].astype(bool) if bits.size >= count else np.full(count, bits[0], bool)
         array = np.ascontiguousarray(array)
         if array.dtype != dtype:
-            array = array.view(dtype) if array.dtype.itemsize == dtype.itemsize else array.astype(dtype)
+            if array.dtype.itemsize != np.dtype(dtype).itemsize:
+                raise ValueError(
+                    f"DenseElementsAttr: the buffer has elements of {array.dtype}, and the type is {element.text}"
+                )
+            array = array.view(dtype)
         if array.size != count:
             if array.size != 1:
                 raise ValueError(f"DenseElementsAttr: {array.size} elements for the shape {shape}")
@@ -140,13 +160,39 @@ def _element_attribute(value: float, element: Type) -> Attribute:
     return IntegerAttr.get(element, int(value))
 
 
+def _are_attributes(elements: Sequence[object]) -> bool:
+    return not elements or isinstance(elements[0], Attribute)
+
+
+def _type_of(attribute: Attribute) -> Type:
+    if not isinstance(attribute, Attribute):
+        raise RuntimeError("Invalid attribute when attempting to create an ArrayAttribute (std::bad_cast)")
+    return attribute.type if isinstance(attribute, (BoolAttr, FloatAttr, IntegerAttr)) else NoneType.get()
+
+
 def _dense_of_attributes(attributes: Sequence[Attribute], shaped: Type | None) -> DenseElementsAttr:
-    if not isinstance(shaped, ShapedType):
-        raise TypeError(f"DenseElementsAttr.get: wanted a type with a shape, found {shaped}")
-    dtype = NUMPY_OF[shaped.element_type.text]
-    return dense(
-        shaped, np.array([attribute.parts[0] for attribute in attributes]).astype(dtype).reshape(shaped.shape)
-    )
+    if not attributes:
+        raise ValueError("Attributes list must be non-empty.")
+    types = list(map(_type_of, attributes))
+    if shaped is None:
+        shaped = RankedTensorType.get([len(attributes)], types[0])
+    if not isinstance(shaped, ShapedType) or not shaped.has_static_shape:
+        raise ValueError(f"Expected a static ShapedType for the shaped_type parameter: Type({shaped})")
+    wanted = shaped.element_type
+    for found in types:
+        if found != wanted:
+            raise ValueError(
+                "All attributes must be of the same type and match the type parameter: "
+                f"expected={shaped!r}, but got={found!r}"
+            )
+    if wanted.text not in NUMPY_OF:
+        raise ValueError(f"DenseElementsAttr: no array has elements of {wanted}")
+    elements = np.array([attribute.parts[0] for attribute in attributes]).astype(NUMPY_OF[wanted.text])
+    if elements.size == 1:
+        return dense(shaped, elements.reshape(()))
+    if elements.size != math.prod(shaped.shape):
+        raise ValueError(f"DenseElementsAttr: {elements.size} elements for the shape {shaped.shape}")
+    return dense(shaped, elements.reshape(shaped.shape))
 
 
 def dense(shaped: ShapedType, array: np.ndarray) -> DenseElementsAttr:

@@ -8,7 +8,7 @@ from typing import IO, Literal, Self, TypeVar, cast
 
 from jaxlib._ir.core.attributes import Attribute, DenseI32ArrayAttr
 from jaxlib._ir.core.blocks import Block, InsertionPoint, move
-from jaxlib._ir.core.context import Context, require_context
+from jaxlib._ir.core.context import Context, MLIRError, require_context
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import NATIVE
 from jaxlib._ir.core.location import Location
@@ -222,13 +222,26 @@ class Operation(_OperationBase):
                 pretty_debug_info: bool = False, print_generic_op_form: bool = False, use_local_scope: bool = False,
                 use_name_loc_as_prefix: bool = False, assume_verified: bool = False,
                 skip_regions: bool = False) -> str | bytes:  # fmt: skip
-        """The text; bytes if ``binary``."""
-        text = hooks.print_operation(self, print_generic_op_form, enable_debug_info, large_elements_limit)
+        """The text; bytes if ``binary``.
+
+        It is in the generic form if that is asked for, and if the whole program is invalid, unless it is
+        ``assume_verified``.
+        """
+        generic = print_generic_op_form or not (assume_verified or self._is_valid())
+        text = hooks.print_operation(self, generic, enable_debug_info, large_elements_limit)
         return text.encode("utf-8", "surrogateescape") if binary else text
 
     def write_bytecode(self, file: IO[bytes], desired_version: int | None = None) -> None:
         """Write MLIR bytecode, in the given or the newest version of the format."""
         file.write(hooks.write_bytecode(self, desired_version))
+
+    def _is_valid(self) -> bool:
+        """Whether the outermost operation passes ``verify``."""
+        try:
+            hooks.verify(self._outermost)
+        except MLIRError:
+            return False
+        return True
 
     def verify(self) -> bool:
         """Check the types, attributes and regions of all operations, symbols, terminators, and dominance.

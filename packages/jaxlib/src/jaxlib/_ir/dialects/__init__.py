@@ -9,7 +9,7 @@ from jaxlib._ir.dialects.chlo import (
     RaggedDotDimensionNumbers,
 )
 from jaxlib._ir.dialects.declarations import ENUMERATIONS, STRUCTURES, EnumerationAttr, StructureAttr
-from jaxlib._ir.dialects.kernels import KERNEL_DIALECTS, Float8EXMYType, PointerType
+from jaxlib._ir.dialects.kernels import GPU_IDENTIFIERS, KERNEL_DIALECTS, Float8EXMYType, PointerType
 from jaxlib._ir.dialects.sdy import (
     REDUCTION_OPS,
     SdyAttr,
@@ -59,6 +59,7 @@ from jaxlib._ir.dialects.stablehlo_mesh import (
 
 __all__ = [
     "ENUMERATIONS",
+    "GPU_IDENTIFIERS",
     "KERNEL_DIALECTS",
     "REDUCTION_OPS",
     "STRUCTURES",

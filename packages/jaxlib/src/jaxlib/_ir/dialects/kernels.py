@@ -14,6 +14,19 @@ KERNEL_DIALECTS = frozenset(
     "arith cf gpu llvm math memref mosaic_gpu nvgpu nvvm scf tpu tt vector".split()  # noqa: SIM905
 )
 
+#: The operations of gpu for the numbers and counts of threads and blocks along a dimension.
+GPU_IDENTIFIERS = (
+    "block_dim",
+    "block_id",
+    "cluster_block_id",
+    "cluster_dim",
+    "cluster_dim_blocks",
+    "cluster_id",
+    "global_id",
+    "grid_dim",
+    "thread_id",
+)
+
 #: The keywords of each enumeration attribute, by dialect and mnemonic.
 WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     (dialect, mnemonic): tuple(words.split())

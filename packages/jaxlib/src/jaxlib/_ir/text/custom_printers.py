@@ -18,6 +18,7 @@ from jaxlib._ir.core import (
     symbol_text,
 )
 from jaxlib._ir.dialects import REDUCTION_OPS
+from jaxlib._ir.text.kernel_printers import PRINTERS
 from jaxlib._ir.text.shardy_parser import COLLECTIVES, DIRECTIONS
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def _function(printer: Printer, op: Operation, indent: str) -> None:
     own = op._attributes
     kind: FunctionType = own["function_type"].value
     visibility = own.get("sym_visibility")
-    head = f"{indent}func.func " + (f"{visibility.value} " if visibility is not None else "")
+    head = f"{indent}{op._name} " + (f"{visibility.value} " if visibility is not None else "")
     argument_attributes, result_attributes = own.get("arg_attrs"), own.get("res_attrs")
     blocks = op._regions[0]._blocks
     shown = []
@@ -101,6 +102,7 @@ def _return(name: str) -> CustomPrinter:
     def show(printer: Printer, op: Operation, indent: str) -> None:
         # `func` is the default dialect only directly inside a function.
         shown = op._name if name == "return" and printer.owner != "func.func" else name
+        shown += _extra(op, (), printer)
         if not op._operands:
             _plain(printer, op, indent, shown, "")
             return
@@ -540,19 +542,8 @@ def _functional(printer: Printer, op: Operation, indent: str) -> None:
     _line(printer, op, indent, types=printer.signature(op))
 
 
-def _cast(printer: Printer, op: Operation, indent: str) -> None:
-    names = printer.result_names(op)
-    head = f"{names}{op._name}"
-    if op._operands:
-        types = ", ".join(operand._type.text for operand in op._operands)
-        head += f" {printer.operands(op)} : {types}"
-    results = ", ".join(result._type.text for result in op._results)
-    _plain(printer, op, indent, f"{head} to {results}", _extra(op, (), printer))
-
-
 CUSTOM: dict[str, CustomPrinter] = {
     "builtin.module": _module,
-    "builtin.unrealized_conversion_cast": _cast,
     "func.func": _function,
     "func.call": _call,
     "func.return": _return("return"),
@@ -615,6 +606,9 @@ CUSTOM: dict[str, CustomPrinter] = {
     "chlo.constant": _constant,
     "chlo.scan": _scan,
     "sdy.constant": _constant,
+    "arith.constant": _constant,
+    "tt.func": _function,
+    **PRINTERS,
     **{f"chlo.{name}": _chlo for name in _CHLO.split()},
     **{f"chlo.broadcast_{name}": _functional for name in _BROADCASTS.split()},
     "stablehlo.dynamic_slice": _with_lists(("slice_sizes", "sizes")),

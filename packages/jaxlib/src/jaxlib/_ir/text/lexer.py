@@ -12,7 +12,8 @@ from jaxlib._missing import NotInBindings
 
 T = TypeVar("T")
 
-_TOKEN = re.compile(r'\s*(?:(?P<string>"(?:[^"\\]|\\.)*")|'
+#: A token, after space and comments.
+_TOKEN = re.compile(r'(?:\s|//[^\n]*)*+(?:(?P<string>"(?:[^"\\]|\\.)*")|'
                     r'(?P<number>-?0x[0-9A-Fa-f]+|-?\d+(?:\.\d+(?:[eE][-+]?\d+)?)?)'
                     r"|(?P<word>[#!@]?[A-Za-z_][\w$.]*)|(?P<mark>->|.))", re.S)  # fmt: skip
 
@@ -41,11 +42,11 @@ class Text:
 
     def peek(self) -> str:
         match = _TOKEN.match(self.text, self.at)
-        return match.group().strip() if match else ""
+        return match[match.lastgroup or 0] if match else ""
 
     def take(self, expected: str = "") -> str:
         match = _TOKEN.match(self.text, self.at)
-        token = match.group().strip() if match else ""
+        token = match[match.lastgroup or 0] if match else ""
         if expected and token != expected:
             self.fail(f"wanted {expected!r}")
         if match is None or not token:  # so that no loop runs forever at the end
@@ -96,7 +97,7 @@ class Text:
                 raise failure from error
 
     def end(self) -> None:
-        if self.rest().strip():
+        if self.peek():
             self.fail("wanted the end")
 
 

@@ -46,7 +46,7 @@ class Program:
     """Parses operations; ``"dialect.name"(%operands) <{properties}> ({regions}) {attributes} : types loc(...)``."""
 
     def __init__(self, text: str) -> None:
-        self.source = Text(re.sub(r"(?m)^[ \t]*//.*$", "", text), "module")
+        self.source = Text(text, "module")
         self.aliases = self.source.aliases
         self.values: list[dict[str, Value[Type]]] = [{}]
         self.unknown = core.Location.unknown()

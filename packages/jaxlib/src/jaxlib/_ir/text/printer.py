@@ -6,6 +6,7 @@ properties in angle brackets. Values have the same names as in MLIR.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from jaxlib._ir.core import (
@@ -83,9 +84,13 @@ class Printer:
         if self.for_people:
             if len(results) == 1:
                 return f"{self.names[results[0]]} = "
-            shown = [self.names[result] for result in results]
-            base, _, number = shown[0].partition("#")
-            return f"{base}:{len(shown)} = " if number else f"{', '.join(shown)} = "
+            groups: dict[str, int] = {}
+            for result in results:
+                base = self.names[result].partition("#")[0]
+                groups[base] = groups.get(base, 0) + 1
+            return (
+                ", ".join(base if count == 1 else f"{base}:{count}" for base, count in groups.items()) + " = "
+            )
         name = f"%{self.counts[0]}"
         self.counts[0] += 1
         if len(results) == 1:
@@ -212,6 +217,21 @@ class Printer:
     def block_name(self, block: Block) -> str:
         return self.blocks.setdefault(id(block), f"^bb{len(self.blocks)}")
 
+    def predecessors(self, block: Block) -> str:
+        """The comment with the blocks that lead to a block; the first one of a region has none."""
+        region = block.region
+        if not self.for_people or region is None or len(region._blocks) == 1:
+            return ""
+        found = [
+            self.block_name(other)
+            for other in region._blocks
+            for successor in (other._operations[-1]._successors if other._operations else ())
+            if successor is block
+        ]
+        if not found:
+            return "" if block is region._blocks[0] else "  // no predecessors"
+        return f"  // {'pred' if len(found) == 1 else f'{len(found)} preds'}: {', '.join(found)}"
+
     def block(self, block: Block, indent: str, labelled: bool) -> None:
         if labelled:
             shown = []
@@ -219,7 +239,7 @@ class Printer:
                 name = self.argument_name(argument)
                 shown.append(f"{name}: {argument._type.text}{self.argument_location(argument._location)}")
             listed = f"({', '.join(shown)})" if shown else ""
-            self.lines.append(f"{indent}{self.block_name(block)}{listed}:")
+            self.lines.append(f"{indent}{self.block_name(block)}{listed}:{self.predecessors(block)}")
         within = indent + "  "
         if self.generic or self.locations:
             for inner in block._operations:
@@ -236,7 +256,10 @@ class Printer:
         outer, outer_owner = self.counts[:], self.owner
         self.owner = region._owner._name
         for number, block in enumerate(region._blocks):
-            self.block(block, indent, labelled=bool((block._arguments and show_arguments) or number))
+            labelled = (
+                (block._arguments and show_arguments) or number or (self.generic and not block._operations)
+            )
+            self.block(block, indent, labelled=bool(labelled))
         if self.owner in ("func.func", "builtin.module"):
             self.counts = outer
         self.owner = outer_owner
@@ -250,7 +273,26 @@ def text_of(op: Operation, generic: bool, locations: bool, most_elements: int | 
     names = SsaNames(outermost(op), generic)
     printer = Printer(generic=generic, locations=locations, most_elements=most_elements, names=names)
     text = printer.print(op)
-    return text if op._parent is None else text.removesuffix("\n")
+    return _with_maps(text) if op._parent is None else text.removesuffix("\n")
+
+
+#: A string, or an affine map, in which ">" is only a part of an arrow.
+_MAP = re.compile(r'"(?:[^"\\]|\\.)*"|affine_map<(?:->|[^<>])*>')
+
+
+def _with_maps(text: str) -> str:
+    """The text with an alias for each affine map, which is defined before it."""
+    if "affine_map<" not in text:
+        return text
+    aliases: dict[str, str] = {}
+
+    def alias(found: re.Match[str]) -> str:
+        if found[0].startswith('"'):
+            return found[0]
+        return aliases.setdefault(found[0], f"#map{len(aliases) or ''}")
+
+    shown = _MAP.sub(alias, text)
+    return "".join(f"{name} = {value}\n" for value, name in aliases.items()) + shown
 
 
 def text_of_block(block: Block) -> str:

@@ -8,8 +8,10 @@ suffix; in generic form, every number is used once.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 
-from jaxlib._ir.core import IntegerType, Operation, Region, Type, Value
+from jaxlib._ir.core import BoolAttr, IntegerAttr, IntegerType, Operation, Region, Type, Value
+from jaxlib._ir.dialects import GPU_IDENTIFIERS
 
 
 def _of_constant(op: Operation) -> Sequence[str]:
@@ -22,6 +24,28 @@ def _fixed(*names: str) -> Callable[[Operation], Sequence[str]]:
     return lambda _op: names
 
 
+def _of_scalar(op: Operation) -> Sequence[str]:
+    """Such as `c4_i32`, `c0` for an index, `true`, and `cst` for all that is not an integer."""
+    value, kind = op._attributes.get("value"), op._result_types[0].text
+    if isinstance(value, BoolAttr):
+        return ("true" if value.value else "false",)
+    if not isinstance(value, IntegerAttr):
+        return ("cst",)
+    if kind == "i1":
+        return ("true" if value.value else "false",)
+    return (f"c{value.value}" if kind == "index" else f"c{value.value}_{kind}",)
+
+
+def _with_dimension(op: Operation) -> Sequence[str]:
+    dimension = op._attributes["dimension"].text.rstrip(">")[-1:]
+    return (f"{op._name.partition('.')[2]}_{dimension}",)
+
+
+def _of_metadata(op: Operation) -> Sequence[str]:
+    rank = (len(op._results) - 2) // 2
+    return ("base_buffer", "offset", *["sizes"] * rank, *["strides"] * rank)
+
+
 #: Names that operations suggest for their results.
 _RESULTS: dict[str, Callable[[Operation], Sequence[str]]] = {
     "stablehlo.constant": _of_constant,
@@ -29,6 +53,35 @@ _RESULTS: dict[str, Callable[[Operation], Sequence[str]]] = {
     "stablehlo.batch_norm_training": _fixed("output", "batch_mean", "batch_var"),
     "stablehlo.rng_bit_generator": _fixed("output_state", "output"),
     "chlo.top_k": _fixed("values", "indices"),
+    "arith.addui_extended": _fixed("sum", "overflow"),
+    "arith.constant": _of_scalar,
+    "arith.mulsi_extended": _fixed("low", "high"),
+    "arith.mului_extended": _fixed("low", "high"),
+    **{f"gpu.{name}": _with_dimension for name in GPU_IDENTIFIERS},
+    "memref.extract_aligned_pointer_as_index": _fixed("intptr"),
+    "memref.extract_strided_metadata": _of_metadata,
+    "memref.memory_space_cast": _fixed("memspacecast"),
+    **{
+        f"memref.{name}": _fixed(name)
+        for name in (
+            "alloc",
+            "alloca",
+            "cast",
+            "collapse_shape",
+            "dim",
+            "expand_shape",
+            "reinterpret_cast",
+            "reshape",
+            "subview",
+            "transpose",
+            "view",
+        )
+    },
+    "mosaic_gpu.query_cluster_cancel": _fixed("x", "y", "z", "success"),
+    "tpu.scan_count": _fixed("out_mask", "counts"),
+    "tpu.sort": _fixed("output_mask", "sorted_keys", "sorted_values"),
+    "tt.split": _fixed("outLHS", "outRHS"),
+    "vector.deinterleave": _fixed("res1", "res2"),
 }
 
 
@@ -120,14 +173,22 @@ class SsaNames:
             return
         suggested = _RESULTS.get(op._name) if self._suggest else None
         if suggested is not None:
-            for result, name in zip(results, suggested(op), strict=True):
-                self.values[result] = self._unique(name)
+            self._suggested(results, suggested(op))
         elif len(results) == 1:
             self.values[results[0]] = self._number()
         else:
             name = self._number()
             for number, result in enumerate(results):
                 self.values[result] = f"{name}#{number}"
+
+    def _suggested(self, results: Sequence[Value[Type]], names: Sequence[str]) -> None:
+        """Name results as suggested; those with the same name are a group."""
+        position = 0
+        for name, group in groupby(names):
+            count, unique = len(list(group)), self._unique(name)
+            for number in range(count):
+                self.values[results[position]] = unique if count == 1 else f"{unique}#{number}"
+                position += 1
 
     def _number(self) -> str:
         self._counts[0] += 1

@@ -199,6 +199,33 @@ def _is_index(kind: Type) -> bool:
     return isinstance(kind, IndexType)
 
 
+def _is_llvm_float(kind: Type) -> bool:
+    return kind.text in ("f16", "bf16", "f32", "f64", "f80", "f128", "!llvm.ppc_fp128")
+
+
+def _is_llvm(kind: Type) -> bool:
+    """Whether a type stands for one of LLVM's: vectors of one dimension may have any elements."""
+    return (
+        _is_signless(kind) or _is_llvm_float(kind) or kind.text.startswith("!llvm.") or _is_vector(kind, 1, 1)
+    )
+
+
+#: LLVM's types that no value in memory has.
+_UNSIZED = ("!llvm.void", "!llvm.func<", "!llvm.label", "!llvm.metadata", "!llvm.token")
+
+
+def _is_pointer(kind: Type) -> bool:
+    return kind.text == "!llvm.ptr" or kind.text.startswith("!llvm.ptr<")
+
+
+def _llvm(name: str, scalar: Predicate) -> tuple[str, Predicate]:
+    """LLVM's scalars and vectors of them."""
+    return (
+        f"{name} or LLVM dialect-compatible vector of {name}",
+        lambda kind: scalar(element(kind)) if _is_vector(kind, 1, 1) else scalar(kind),
+    )
+
+
 _int_like = _like(_is_sized_signless, _is_index)
 _NAMED: dict[str, tuple[str, Predicate]] = {
     "float_like": ("floating-point-like", _like(is_float)),
@@ -226,8 +253,35 @@ _NAMED: dict[str, tuple[str, Predicate]] = {
         "",
         lambda kind: isinstance(kind, (IntegerType, IndexType, VectorType)) or is_float(kind),
     ),
+    "llvm": ("LLVM dialect-compatible type", _is_llvm),
+    "llvm_aggregate": (
+        "LLVM aggregate type",
+        lambda kind: kind.text.startswith(("!llvm.struct<", "!llvm.array<")),
+    ),
+    "llvm_primitive": (
+        "primitive LLVM type",
+        lambda kind: _is_llvm(kind) and not kind.text.startswith(("!llvm.void", "!llvm.func<")),
+    ),
+    "llvm_single": (
+        "LLVM-compatible non-aggregate type",
+        lambda kind: (
+            _is_llvm(kind) and not kind.text.startswith(("!llvm.struct<", "!llvm.array<", *_UNSIZED))
+        ),
+    ),
+    "llvm_sized": (
+        "LLVM type with size",
+        lambda kind: _is_llvm(kind) and not kind.text.startswith(_UNSIZED),
+    ),
+    "llvm_struct": ("LLVM struct type", lambda kind: kind.text.startswith("!llvm.struct<")),
+    "llvm_bool": _llvm("1-bit signless integer", _text("i1")),
+    "llvm_float": _llvm("floating point LLVM type", _is_llvm_float),
+    "llvm_int": _llvm("signless integer", _is_signless),
+    "llvm_pointer": ("LLVM pointer type", _is_pointer),
+    "llvm_pointers": _llvm("LLVM pointer type", _is_pointer),
+    "llvm_vector": ("LLVM dialect-compatible vector type", lambda kind: _is_vector(kind, 1, 1)),
     "async_token": ("async token type", _text("!gpu.async.token")),
     "named_barrier": ("named barrier type", lambda kind: kind.text.startswith("!gpu.named_barrier")),
+    "generic_pointer": ("LLVM pointer in address space 0", _text("!llvm.ptr")),
     "shared_pointer": ("LLVM pointer in address space 3", _text("!llvm.ptr<3>")),
 }
 

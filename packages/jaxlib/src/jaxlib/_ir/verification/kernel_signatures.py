@@ -13,6 +13,43 @@ from typing import NamedTuple
 from jaxlib._release import MOSAIC_VERSION
 
 _SIGNATURES = """
+llvm_int llvm_int > llvm_int: llvm.add llvm.and llvm.ashr llvm.lshr llvm.mul llvm.or llvm.sdiv llvm.shl llvm.srem
+    llvm.sub llvm.udiv llvm.urem llvm.xor
+llvm_int > llvm_int: llvm.sext llvm.trunc llvm.zext
+llvm_float llvm_float > llvm_float: llvm.fadd llvm.fdiv llvm.fmul llvm.frem llvm.fsub
+llvm_float > llvm_float: llvm.fneg llvm.fpext llvm.fptrunc
+llvm_float llvm_float > llvm_bool: llvm.fcmp
+llvm_float > llvm_int: llvm.fptosi llvm.fptoui
+llvm_int > llvm_float: llvm.sitofp llvm.uitofp
+llvm_float > llvm: llvm.intr.ceil llvm.intr.cos llvm.intr.exp llvm.intr.exp2 llvm.intr.fabs llvm.intr.floor
+    llvm.intr.log llvm.intr.rint llvm.intr.sin llvm.intr.sqrt
+llvm_float llvm_float > llvm: llvm.intr.maximum llvm.intr.maxnum llvm.intr.minimum llvm.intr.minnum
+llvm_float llvm_float llvm_float > llvm: llvm.intr.fma
+llvm_pointers > llvm_pointers: llvm.addrspacecast
+llvm_pointers > llvm_int: llvm.ptrtoint
+llvm_int > llvm_pointers: llvm.inttoptr
+llvm_pointers llvm_int* > llvm_pointers: llvm.getelementptr
+signless > llvm_pointer: llvm.alloca
+llvm_vector signless > llvm: llvm.extractelement
+llvm_aggregate > llvm: llvm.extractvalue
+llvm_int|llvm_pointers llvm_int|llvm_pointers > llvm_bool: llvm.icmp
+llvm_single > llvm_single: llvm.bitcast
+llvm_vector llvm_primitive signless > llvm_vector: llvm.insertelement
+llvm_aggregate llvm_primitive > llvm_aggregate: llvm.insertvalue
+i1 _* >: llvm.intr.assume
+llvm* > llvm?: llvm.inline_asm
+llvm_bool llvm llvm > llvm: llvm.select
+> llvm: llvm.mlir.constant llvm.mlir.poison llvm.mlir.undef llvm.mlir.zero
+llvm_pointer > llvm_sized: llvm.load
+llvm_sized llvm_pointer >: llvm.store
+i32 >: nvvm.bar.warp.sync
+generic_pointer|shared_pointer i32 > i64: nvvm.mbarrier.arrive.nocomplete
+generic_pointer|shared_pointer i32 i1? >: nvvm.mbarrier.init
+generic_pointer|shared_pointer i32 i32 >: nvvm.mbarrier.try_wait.parity
+> i1: nvvm.elect.sync
+i32 i32|f32 i32 i32 > i32|f32|llvm_struct: nvvm.shfl.sync
+shared_pointer > _: nvvm.ldmatrix
+shared_pointer i32* >: nvvm.stmatrix
 float_like float_like > float_like: arith.addf arith.divf arith.maximumf arith.maximumnumf arith.maxnumf
     arith.minimumf arith.minimumnumf arith.minnumf arith.mulf arith.remf arith.scaling_extf
     arith.scaling_truncf arith.subf math.atan2 math.copysign math.powf

@@ -45,6 +45,9 @@ _SAME: dict[str, list[tuple[str, tuple[int, ...], str]]] = {
     "arith.mulsi_extended": [("type", (0, 1, 2, 3), "all of {lhs, rhs, low, high} have same type")],
     "arith.mului_extended": [("type", (0, 1, 2, 3), "all of {lhs, rhs, low, high} have same type")],
     "arith.select": [("type", (1, 2, 3), "all of {true_value, false_value, result} have same type")],
+    "llvm.extractelement": [("element", (0, -1), "result type matches vector element type")],
+    "llvm.insertelement": [("element", (0, 1), "argument type matches vector element type")],
+    "llvm.select": [("type", (1, 2, 3), "all of {trueValue, falseValue, res} have same type")],
     "math.fpowi": [("type", (0, 2), "all of {lhs, result} have same type")],
     "memref.atomic_rmw": [
         ("type", (0, -1), "all of {value, result} have same type"),
@@ -131,12 +134,18 @@ _ONE_TYPE = frozenset(
     math.ceil math.clampf math.copysign math.cos math.cosh math.ctlz math.ctpop math.cttz math.erf math.erfc
     math.exp math.exp2 math.expm1 math.floor math.fma math.ipowi math.log math.log10 math.log1p math.log2 math.powf
     math.round math.roundeven math.rsqrt math.sin math.sincos math.sinh math.sqrt math.tan math.tanh math.trunc
+    llvm.add llvm.and llvm.ashr llvm.fadd llvm.fdiv llvm.fmul llvm.fneg llvm.frem llvm.fsub llvm.intr.ceil
+    llvm.intr.cos llvm.intr.exp llvm.intr.exp2 llvm.intr.fabs llvm.intr.floor llvm.intr.fma llvm.intr.log
+    llvm.intr.maximum llvm.intr.maxnum llvm.intr.minimum llvm.intr.minnum llvm.intr.rint llvm.intr.sin
+    llvm.intr.sqrt llvm.lshr llvm.mul llvm.or llvm.sdiv llvm.shl llvm.srem llvm.sub llvm.udiv llvm.urem llvm.xor
     memref.assume_alignment mosaic_gpu.assume_multiple mosaic_gpu.layout_cast mosaic_gpu.with_transforms
     tpu.annotate tpu.assume_multiple tpu.logistic tpu.reciprocal tpu.reduce_precision tpu.sublane_shuffle
     """.split()
 )
 #: Operations whose operands have the same type.
-_ONE_OPERAND_TYPE = frozenset("arith.cmpf arith.cmpi tpu.pack_elementwise tpu.pack_subelements".split())
+_ONE_OPERAND_TYPE = frozenset(
+    "arith.cmpf arith.cmpi llvm.fcmp llvm.icmp tpu.pack_elementwise tpu.pack_subelements".split()
+)
 #: Operations whose result is a flag for each element.
 _FLAGS = frozenset("arith.cmpf arith.cmpi math.isfinite math.isinf math.isnan math.isnormal".split())
 #: Conversions of tensors, whose dimensions must be equal, even if they are dynamic.

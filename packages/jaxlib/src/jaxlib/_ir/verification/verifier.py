@@ -14,6 +14,7 @@ from typing import NamedTuple, cast
 
 from jaxlib._ir import core
 from jaxlib._ir.core import Location, MLIRError, Operation, RankedTensorType, Type
+from jaxlib._ir.core.blocks import is_terminator
 from jaxlib._ir.type_inference import tensors
 from jaxlib._ir.verification import (
     kernel_operand_kinds,
@@ -53,6 +54,10 @@ _NAMED = frozenset(
 ) | frozenset(mosaic_gpu_regions.RULES)
 #: Dialects whose operations must have the types that are inferred.
 _INFERRED = ("stablehlo", "chlo", "sdy")
+#: Dialects of which `is_terminator` knows every terminator; an operation of another one may end a block.
+_ENDED = frozenset(
+    ("arith", "builtin", "chlo", "func", "math", "memref", "mosaic_gpu", "stablehlo", "tpu", "vector")
+)
 #: Valid operations: their names, types and attributes. At most that many, of all programs.
 _VALID: set[tuple[object, ...]] = set()
 _MOST = 4096
@@ -151,8 +156,9 @@ def _ended(function: Operation) -> None:
             last = block._operations[-1]
             if last._name == "func.return":
                 _returned(last, last._operand_types)
-            elif last._name.startswith("stablehlo.") and last._name != "stablehlo.return":
-                raise _refuse(last, f"block with no terminator, has {last}")
+            elif last._name.partition(".")[0] in _ENDED and not is_terminator(last):
+                shown = last.get_asm(print_generic_op_form=True)
+                raise _refuse(last, f"block with no terminator, has {shown!s}")
 
 
 def _valid(op: Operation) -> None:

@@ -1,3 +1,4 @@
+#map = affine_map<(d0, d1) -> (d1, d0)>
 "builtin.module"() <{sym_name = "kernel"}> ({
   "func.func"() <{function_type = (!llvm.ptr, !llvm.ptr, i64, i64, !llvm.ptr, !llvm.ptr, i64, !llvm.ptr) -> (), sym_name = "mosaic_gpu_init_tma_desc", sym_visibility = "private"}> ({
   }) : () -> ()
@@ -75,7 +76,7 @@
       %63 = "mosaic_gpu.layout_cast"(%0) <{new_layout = #mosaic_gpu.TiledLayout<[[64, 8], [16, 8], [8, 8], [2]], warp_dims = [-7], lane_dims = [-3, -2], vector_dim = -1>, strict = false}> : (vector<128x8xi32>) -> vector<128x8xi32>
       %64 = "mosaic_gpu.vector_load"(%21) <{optimized = false}> : (memref<128x128xi8>) -> vector<128x128xi8>
       %65 = "mosaic_gpu.layout_cast"(%64) <{new_layout = #mosaic_gpu.TiledLayout<[[64, 32], [16, 16], [8, 16], [4]], warp_dims = [-7, #mosaic_gpu.Replicated<times = 1>], lane_dims = [-3, -2], vector_dim = -1>, strict = false}> : (vector<128x128xi8>) -> vector<128x128xi8>
-      %66 = "memref.transpose"(%31) <{permutation = affine_map<(d0, d1) -> (d1, d0)>}> : (memref<8x128xi8>) -> memref<128x8xi8, strided<[1, 128]>>
+      %66 = "memref.transpose"(%31) <{permutation = #map}> : (memref<8x128xi8>) -> memref<128x8xi8, strided<[1, 128]>>
       %67 = "mosaic_gpu.vector_load"(%66) <{optimized = false}> : (memref<128x8xi8, strided<[1, 128]>>) -> vector<128x8xi8>
       %68 = "mosaic_gpu.layout_cast"(%67) <{new_layout = #mosaic_gpu.TiledLayout<[[32, 8], [16, 8], [4, 1]], warp_dims = [#mosaic_gpu.Replicated<times = 4>], lane_dims = [-3, -4], vector_dim = -2>, strict = false}> : (vector<128x8xi8>) -> vector<128x8xi8>
       %69 = "mosaic_gpu.mma"(%63, %65, %68) : (vector<128x8xi32>, vector<128x128xi8>, vector<128x8xi8>) -> vector<128x8xi32>

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from jaxlib._ir import core
-from jaxlib._ir.core import Attribute, Location, Operation, Region, Type
+from jaxlib._ir.core import Attribute, Block, Location, Operation, Region, Type
 from jaxlib._ir.passes.canonicalization import aggregates, arithmetic, control_flow, floating_point, memory
 from jaxlib._ir.passes.canonicalization.effects import (
     is_pure,
@@ -91,12 +91,17 @@ class _Constants:
         #: Those that are left.
         self.kept: list[Operation] = []
         self._known: dict[tuple[Region, str, Attribute | None, Type], Operation] = {}
+        #: The isolated region of each block.
+        self._regions: dict[Block | None, Region] = {}
         #: How many are at the start of a region.
         self._leading: dict[Region, int] = {}
 
     def insert(self, op: Operation) -> list[Operation]:
         """Move a constant, or replace it by the same one; returns the users of one that was replaced."""
-        region = _isolated_region(op)
+        block = op._parent
+        region = self._regions.get(block)
+        if region is None:
+            region = self._regions[block] = _isolated_region(op)
         attribute = CONSTANTS[op._name]
         value = op._attributes[attribute] if attribute is not None else None
         first = self._known.setdefault((region, op._name, value, op._result_types[0]), op)
@@ -110,7 +115,7 @@ class _Constants:
             return [user for user, _number in users]
         self.kept.append(op)
         entry, leading = region._blocks[0], self._leading.get(region, 0)
-        if op._parent is not entry or entry._operations[leading] is not op:
+        if block is not entry or entry._operations[leading] is not op:
             op.move_before(entry._operations[0])
             self.changed = True
         self._leading[region] = leading + 1
@@ -166,7 +171,7 @@ def _merge_one(op: Operation, known: dict[Hashable, Operation], reads: dict[Hash
     key = (
         op._name,
         tuple(op._operands),
-        tuple(sorted((name, value.text) for name, value in op._attributes.items())),
+        frozenset((name, value.text) for name, value in op._attributes.items()),
         tuple(kind.text for kind in op._result_types),
     )
     first = (reads if only_reads(op) else known).setdefault(key, op)

@@ -3,6 +3,8 @@
 # ruff: noqa: SIM905 - lists of words are easier to read
 from __future__ import annotations
 
+from functools import cache
+
 from jaxlib._ir.core import Operation
 from jaxlib._release import MOSAIC_GPU_VERSION
 
@@ -48,17 +50,23 @@ _NESTING = frozenset(("scf.execute_region", "scf.for", "scf.if", "scf.index_swit
 _NESTED_TERMINATORS = frozenset(("scf.condition", "scf.yield"))
 
 
-def is_pure(op: Operation) -> bool:
-    """Whether an operation depends on its operands and attributes alone, and only has results."""
-    name = op._name
+@cache
+def _is_pure(name: str) -> bool:
     if name in _PURE_SINCE_9:
         return MOSAIC_GPU_VERSION >= 9
     return name in _PURE or name.partition(".")[0] in _PURE_DIALECTS
 
 
+def is_pure(op: Operation) -> bool:
+    """Whether an operation depends on its operands and attributes alone, and only has results."""
+    return _is_pure(op._name)
+
+
 def is_removable(op: Operation) -> bool:
     """Whether an operation may be removed if its results are unused."""
     name = op._name
+    if _is_pure(name):
+        return True
     if name in _NESTING:
         return all(
             inner._name in _NESTED_TERMINATORS or is_removable(inner)
@@ -66,7 +74,7 @@ def is_removable(op: Operation) -> bool:
             for block in region._blocks
             for inner in block._operations
         )
-    return is_pure(op) or only_reads(op) or name in _ALLOCATES
+    return only_reads(op) or name in _ALLOCATES
 
 
 def only_reads(op: Operation) -> bool:
@@ -88,4 +96,4 @@ def may_write(op: Operation) -> bool:
 
 def is_unused(op: Operation) -> bool:
     """Whether no operation uses a result."""
-    return not any(result._uses for result in op._results)
+    return not op._is_used

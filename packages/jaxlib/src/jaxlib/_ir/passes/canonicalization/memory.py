@@ -165,7 +165,8 @@ def _subview(op: Operation, rewriter: Rewriter) -> bool:
         return False
     lists, dynamics, changed = _with_constants(op)
     if not changed:
-        return _whole(op, rewriter) or _of_cast(op, old, rewriter)
+        # In this order: the cast is then where the part was, and not where the memref was cast first.
+        return _of_cast(op, old, rewriter) or _whole(op, rewriter)
     before = _stated(op)
     kind = _part_type(source, lists, _dropped(_whole_type(source, before), old, before.sizes))
     attributes = _inherent(op)

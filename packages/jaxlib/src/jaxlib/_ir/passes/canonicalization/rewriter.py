@@ -177,6 +177,8 @@ def unsigned(number: int, width: int) -> int:
 def integer(value: AnyValue) -> int | None:
     """The signed integer of a constant, or of all elements of a constant vector."""
     attribute = constant_of(value)
+    if attribute is None:
+        return None
     if isinstance(attribute, BoolAttr):
         return -1 if attribute.value else 0
     if isinstance(attribute, IntegerAttr):
@@ -190,6 +192,8 @@ def integer(value: AnyValue) -> int | None:
 def number(value: AnyValue) -> float | None:
     """The floating-point number of a constant, or of all elements of a constant vector."""
     attribute = constant_of(value)
+    if attribute is None:
+        return None
     if isinstance(attribute, FloatAttr):
         return attribute.value
     if (

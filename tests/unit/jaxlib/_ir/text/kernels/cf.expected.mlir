@@ -1,0 +1,6 @@
+module {
+  func.func @f0(%arg0: i1) {
+    cf.assert %arg0, "no"
+    return
+  }
+}
