@@ -65,6 +65,10 @@ class Slow(Exception):
     """The test took too long, or too much memory."""
 
 
+#: Functions of jaxlib among a test's parameters, which upstream's and ours print otherwise.
+_FUNCTIONS = re.compile(r"<nanobind\.nb_func>|<bound method [^<>]*<class '[^']*'>>")
+
+
 def give_up(*_: object) -> None:
     """End the test."""
     raise Slow(f"{LIMIT} s")
@@ -411,7 +415,7 @@ def main(arguments: Sequence[str]) -> int:
                 outcome = run(case, recorder)
                 recorder.computes = False
             line = {
-                "test": re.sub(r" at 0x[0-9a-f]+", "", case.id()),  # functions among the parameters
+                "test": _FUNCTIONS.sub("<function>", re.sub(r" at 0x[0-9a-f]+", "", case.id())),
                 "outcome": outcome,
                 "seconds": round(recorder.seconds, 4),
                 "kernels": recorder.kernels,
