@@ -1,5 +1,6 @@
 // Values, regions, blocks and insertion points.
 
+#include <algorithm>
 #include <utility>
 
 #include "ir.h"
@@ -317,6 +318,33 @@ PyObject* block_add_argument(PyObject* self, PyObject* args, PyObject* kwargs) {
 }
 
 // _insert(op, before): inserts before that operation of the block, or for None at the end, even after a terminator.
+// The index of an operation in its block, searched for outward from the last one that was found; -1 if it is not there.
+Py_ssize_t position_of(PyObject* block, const PyObject* op) {
+  Block* own = as_block(block);
+  const Py_ssize_t count = PyList_GET_SIZE(own->operations);
+  const Py_ssize_t start = std::min(own->near, count);
+  Py_ssize_t before = start - 1;
+  Py_ssize_t after = start;
+  while (before >= 0 || after < count) {
+    if (after < count) {
+      if (PyList_GET_ITEM(own->operations, after) == op) return own->near = after;
+      ++after;
+    }
+    if (before >= 0) {
+      if (PyList_GET_ITEM(own->operations, before) == op) return own->near = before;
+      --before;
+    }
+  }
+  return -1;
+}
+
+PyObject* block_position(PyObject* self, PyObject* op) {
+  const Py_ssize_t at = position_of(self, viewed(op));
+  if (at >= 0) return PyLong_FromSsize_t(at);
+  PyErr_Format(PyExc_ValueError, "%R is not in the block", op);
+  return nullptr;
+}
+
 PyObject* block_insert(PyObject* self, PyObject* const* args, Py_ssize_t count) {
   PyObject* op = count == 2 ? viewed(args[0]) : nullptr;
   if (op == nullptr || !is(op, classes.operation)) {
@@ -337,6 +365,7 @@ PyMethodDef block_methods[] = {{"add_argument", reinterpret_cast<PyCFunction>(&b
                                 METH_VARARGS | METH_KEYWORDS, "Append an argument."},
                                {"_insert", reinterpret_cast<PyCFunction>(&block_insert), METH_FASTCALL,
                                 "_insert(op, before)\n--\n\nInsert op before an operation, or for None at the end."},
+                               {"_position", &block_position, METH_O, "_position(op)\n--\n\nThe index of op."},
                                {}};
 PyType_Slot block_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&block_new)},
                              {Py_tp_dealloc, reinterpret_cast<void*>(&block_dealloc)},
@@ -378,10 +407,8 @@ bool insert(PyObject* block, PyObject* before, PyObject* op) {
   if (absent(before)) {
     failed = PyList_Append(list, op);
   } else {
-    const Py_ssize_t count = PyList_GET_SIZE(list);
-    Py_ssize_t at = 0;
-    while (at < count && PyList_GET_ITEM(list, at) != before) ++at;
-    if (at == count) {
+    const Py_ssize_t at = position_of(block, before);
+    if (at < 0) {
       PyErr_SetString(PyExc_ValueError, "the insertion point's operation is no longer in its block");
       return false;
     }

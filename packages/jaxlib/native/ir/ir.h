@@ -167,6 +167,7 @@ struct Block {
   Self* self;            // shared with its operations and arguments; or null
   PyObject* operations;  // a list
   PyObject* arguments;   // a list
+  Py_ssize_t near;       // the index where an operation was last found: the next one is often close to it
 };
 
 // An insertion point: before an operation, or at the end of a block.

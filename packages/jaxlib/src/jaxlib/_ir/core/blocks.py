@@ -224,7 +224,7 @@ class InsertionPoint(_native.InsertionPoint, metaclass=_InsertionPointMeta):
         if operation._parent is None:
             raise ValueError("Detached operations have no parent")
         operations = operation._parent._operations
-        following = operations.index(operation) + 1
+        following = operation._parent._position(operation) + 1
         return InsertionPoint(operations[following] if following < len(operations) else operation._parent)
 
 
@@ -241,7 +241,7 @@ def move(operation: Operation, other: Operation, offset: int) -> None:
     block = other._parent
     if block is None:
         raise ValueError("Detached operations have no parent: an insertion point needs one")
-    move_to(operation, block, block._operations.index(other) + offset)
+    move_to(operation, block, block._position(other) + offset)
 
 
 def move_to(operation: Operation, block: Block, index: int) -> None:
@@ -250,7 +250,7 @@ def move_to(operation: Operation, block: Block, index: int) -> None:
         raise TypeError(f"wanted an operation, found {operation!r}")
     operation = operation.opview
     old = operation._parent
-    place = old._operations.index(operation) if old is not None else 0
+    place = old._position(operation) if old is not None else 0
     if old is not None:
         operation.detach_from_parent()
     if old is block and place < index:

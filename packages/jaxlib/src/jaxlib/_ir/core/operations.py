@@ -254,9 +254,10 @@ class Operation(_OperationBase):
 
     def detach_from_parent(self) -> Self:
         """Remove the operation from its block."""
-        if self._parent is None:
+        block = self._parent
+        if block is None:
             raise ValueError("Detached operation has no parent.")
-        self._parent._operations.remove(self)
+        del block._operations[block._position(self)]
         self._parent = None
         return self
 
@@ -281,7 +282,7 @@ class Operation(_OperationBase):
         blocks = self._parent, other.opview._parent
         if blocks[0] is None or blocks[1] is None:
             raise ValueError("Detached operations have no parent: they have no order")
-        return bool(blocks[0]._operations.index(self) < blocks[1]._operations.index(other.opview))
+        return bool(blocks[0]._position(self) < blocks[1]._position(other.opview))
 
     def clone(self, ip: InsertionPoint | Literal[False] | None = None) -> Operation:
         """A copy including nested operations, inserted at ``ip``: by default the current one; False for nowhere."""

@@ -54,10 +54,12 @@ def _visit_all(module: Operation) -> bool:
     order: dict[Operation, None] = {}
     for each in core.everything(module)[1:]:
         if each._name not in CONSTANTS:
+            constants.passed(each)
             order[each] = None
             continue
         for user in constants.insert(each):
             order |= dict.fromkeys([*_around(user), user])
+    constants.finish()
     rewriter = Rewriter()
     rewriter.visit_in_order([*filter(is_unused, constants.kept), *order])
     changed = constants.changed
@@ -84,7 +86,10 @@ def _around(op: Operation) -> list[Operation]:
 
 
 class _Constants:
-    """Moves constants to the start of their isolated region, the last one first; equal ones become one."""
+    """Moves constants to the start of their isolated region, the last one first; equal ones become one.
+
+    Those at the start already stay where they are. ``finish`` moves and removes them, each block's at once.
+    """
 
     def __init__(self) -> None:
         self.changed = False
@@ -92,13 +97,24 @@ class _Constants:
         self.kept: list[Operation] = []
         self._known: dict[tuple[Region, str, Attribute | None, Type], Operation] = {}
         #: The isolated region of each block.
-        self._regions: dict[Block | None, Region] = {}
-        #: How many are at the start of a region.
-        self._leading: dict[Region, int] = {}
+        self._regions: dict[Block, Region] = {}
+        #: The blocks in which another operation than a constant was passed.
+        self._begun: set[Block] = set()
+        #: The constants to move, by their regions.
+        self._moved: dict[Region, list[Operation]] = {}
+        #: The constants to take out of each block.
+        self._taken: dict[Block, set[Operation]] = {}
+        self._removed: list[Operation] = []
+
+    def passed(self, op: Operation) -> None:
+        """Note that another operation comes before the constants that follow in its block."""
+        assert op._parent is not None
+        self._begun.add(op._parent)
 
     def insert(self, op: Operation) -> list[Operation]:
         """Move a constant, or replace it by the same one; returns the users of one that was replaced."""
         block = op._parent
+        assert block is not None
         region = self._regions.get(block)
         if region is None:
             region = self._regions[block] = _isolated_region(op)
@@ -110,16 +126,30 @@ class _Constants:
             for user, number in users:
                 user._set_operand(number, first.result)
             first._location = Location.unknown(op.context)
-            op.erase()
+            self._taken.setdefault(block, set()).add(op)
+            self._removed.append(op)
             self.changed = True
             return [user for user, _number in users]
         self.kept.append(op)
-        entry, leading = region._blocks[0], self._leading.get(region, 0)
-        if block is not entry or entry._operations[leading] is not op:
-            op.move_before(entry._operations[0])
+        if block in self._begun or block is not region._blocks[0]:
+            self._taken.setdefault(block, set()).add(op)
+            self._moved.setdefault(region, []).append(op)
             self.changed = True
-        self._leading[region] = leading + 1
         return []
+
+    def finish(self) -> None:
+        """Take the constants out of their blocks, and put those that are left at the start of their regions."""
+        for block, taken in self._taken.items():
+            block._operations[:] = [op for op in block._operations if op not in taken]
+        for region, moved in self._moved.items():
+            entry = region._blocks[0]
+            moved.reverse()
+            entry._operations[:0] = moved
+            for op in moved:
+                op._parent = entry
+        for op in self._removed:
+            op._parent = None
+            op.erase()
 
 
 def _isolated_region(op: Operation) -> Region:

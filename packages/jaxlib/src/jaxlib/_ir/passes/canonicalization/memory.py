@@ -31,6 +31,7 @@ from jaxlib._ir.passes.canonicalization.rewriter import (
     constant_of,
     defined_by,
     integer,
+    is_constant,
     splat,
 )
 
@@ -163,6 +164,8 @@ def _subview(op: Operation, rewriter: Rewriter) -> bool:
     source, old = op._operands[0]._type, op._result_types[0]
     if not isinstance(source, MemRefType) or not isinstance(old, MemRefType):
         return False
+    if not any(map(is_constant, op._operands[1:])):
+        return _of_cast(op, old, rewriter) or _whole(op, rewriter)
     lists, dynamics, changed = _with_constants(op)
     if not changed:
         # In this order: the cast is then where the part was, and not where the memref was cast first.
@@ -413,9 +416,10 @@ def _without_casts(op: Operation, rewriter: Rewriter) -> bool:
 
 def _barrier(op: Operation, rewriter: Rewriter) -> bool:
     """Of two barriers in a row one is enough."""
-    operations = op._parent._operations if op._parent is not None else []
-    position = operations.index(op) + 1
-    following = operations[position] if position < len(operations) else None
+    block = op._parent
+    assert block is not None
+    position = block._position(op) + 1
+    following = block._operations[position] if position < len(block._operations) else None
     if following is None or following._name != op._name:
         return False
     if op._operands or following._operands or op._attributes != following._attributes:
