@@ -38,6 +38,12 @@ def test_an_invalid_program_is_printed_generically(bindings: Bindings) -> None:
     assert constant == '%0 = "arith.constant"() <{value = 4 : i32}> : () -> i32'
 
 
+def test_an_operation_that_lacks_an_attribute_is_printed_generically(bindings: Bindings) -> None:
+    constant = '  %0 = "llvm.mlir.constant"() : () -> i32'
+    text = f'"builtin.module"() ({{\n{constant}\n}}) : () -> ()'
+    assert bindings.show(text, assume_verified=True).splitlines()[1] == constant
+
+
 def test_comments_are_skipped_but_in_strings(bindings: Bindings) -> None:
     text = """// one
     module attributes {a = "// no comment"} { // two

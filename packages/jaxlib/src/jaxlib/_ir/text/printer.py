@@ -176,6 +176,10 @@ class Printer:
             if custom is not None:
                 custom(self, op, indent)
                 return
+        self.in_generic_form(op, indent)
+
+    def in_generic_form(self, op: Operation, indent: str) -> None:
+        """Print an operation in generic form; in custom form, what is nested in it is in custom form."""
         head = f'{indent}{self.result_names(op)}"{op._name}"({self.operands(op)})'
         if op._successors:
             head += f"[{', '.join(self.block_name(b) for b in op._successors)}]"
