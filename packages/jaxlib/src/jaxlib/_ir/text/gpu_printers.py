@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from jaxlib._ir.core import IntegerAttr, Operation, symbol_text
+from jaxlib._ir.core import Operation, symbol_text
 from jaxlib._ir.dialects import GPU_IDENTIFIERS
 from jaxlib._ir.text.kernel_parts import (
     DYNAMIC_I32,
@@ -83,28 +83,20 @@ def _alloca(printer: Printer, op: Operation) -> str:
     return f"{head}{extra} : {printer.signature(op)}"
 
 
+#: The keywords of an element pointer's flags, bits of which some include others.
+_NO_WRAP = {1: "inbounds_flag", 2: "nusw", 3: "inbounds", 4: "nuw", 6: "nusw|nuw", 7: "inbounds|nuw"}
+
+
 def _element_pointer(printer: Printer, op: Operation) -> str:
     attributes = op._attributes
     base, *dynamic = op._operands
     indices = mixed(printer, attributes["rawConstantIndices"].parts, dynamic, DYNAMIC_I32)
     flags = attributes.get("noWrapFlags")
-    words = {
-        0: "",
-        1: "inbounds_flag ",
-        2: "nusw ",
-        3: "inbounds ",
-        4: "nuw ",
-        6: "nusw|nuw ",
-        7: "inbounds|nuw ",
-    }
-    shown = words.get(flags.value, "") if isinstance(flags, IntegerAttr) else ""
-    types = f"({op._operand_types[0].text}) -> {op._result_types[0].text}, {attributes['elem_type'].text}"
-    # The types of dynamic indices follow.
-    if dynamic:
-        kinds = types_text([op._operand_types[0], *op._operand_types[1:]])
-        types = f"({kinds}) -> {op._result_types[0].text}, {attributes['elem_type'].text}"
+    word = _NO_WRAP.get(flags.value, "") if flags is not None else ""
+    shown = f"{word} " if word else ""
     extra = extra_text(printer, op, ("elem_type", "noWrapFlags", "rawConstantIndices"))
-    return f"{shown}{printer.value(base)}{indices}{extra} : {types}"
+    head = f"{shown}{printer.value(base)}{indices}{extra}"
+    return f"{head} : {printer.signature(op)}, {attributes['elem_type'].text}"
 
 
 _ASSEMBLY_FLAGS = ("has_side_effects", "convergent", "is_align_stack")
@@ -133,7 +125,7 @@ def _global(printer: Printer, op: Operation) -> str:
     attributes = op._attributes
     value = attributes.get("value")
     head = f"{keyword(attributes['linkage'])} "
-    head += "".join(f"{word} " for word in ("constant",) if word in attributes)
+    head += "constant " if "constant" in attributes else ""
     head += f"{symbol_text(attributes['sym_name'].value)}({value.text if value is not None else ''})"
     names = ("constant", "global_type", "linkage", "sym_name", "tls_mode", "value", "visibility_")
     return f"{head}{extra_text(printer, op, names)} : {attributes['global_type'].text}"
@@ -172,11 +164,11 @@ def _load_tensor(printer: Printer, op: Operation) -> str:
         listed = values_text(printer, group)
         head += f"{label}{f'[{listed}]' if label == ' im2col' else listed}" if group else ""
     defaults = {"isCTAOnly": "false", "mode": "#nvvm.tma_load_mode<tile>"}
-    usual = [name for name, text in defaults.items() if attribute_text(op, name) == text]
+    usual = [name for name, text in defaults.items() if _text_of(op, name) == text]
     return f"{head}{extra_text(printer, op, usual)} : {types_text([target[0]._type, descriptor[0]._type])}"
 
 
-def attribute_text(op: Operation, name: str) -> str:
+def _text_of(op: Operation, name: str) -> str:
     attr = op._attributes.get(name)
     return "" if attr is None else attr.text
 
