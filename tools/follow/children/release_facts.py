@@ -93,10 +93,10 @@ def topology_names_api() -> bool:
 
 def kernel_keywords() -> bool:
     """Whether the text of an allocation has its alignment as a keyword, and not in a dictionary."""
-    importlib.import_module("jax._src.lib.mlir")
+    mlir: Any = importlib.import_module("jax._src.interpreters.mlir")
     ir: Any = importlib.import_module("jaxlib.mlir.ir")
     memref: Any = importlib.import_module("jaxlib.mlir.dialects.memref")
-    with ir.Context(), ir.Location.unknown():
+    with mlir.make_ir_context(), ir.Location.unknown():
         module = ir.Module.create()
         with ir.InsertionPoint(module.body):
             scalar = ir.MemRefType.get([], ir.F32Type.get())
