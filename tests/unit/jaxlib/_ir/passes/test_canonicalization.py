@@ -166,6 +166,18 @@ def test_constant_offsets_become_static(bindings: Bindings) -> None:
     assert found[1].startswith('%1 = "memref.cast"(%0)')
 
 
+def test_the_cast_of_a_part_stands_where_the_last_part_of_it_stood(bindings: Bindings) -> None:
+    """The second part is all of the first one, whose type has become a more static one."""
+    two = constant("%two", "2 : index", "index")
+    kind = "memref<16xf32, strided<[1], offset: ?>>"
+    view = f'%a = "memref.subview"(%m, %two) <{{operandSegmentSizes = array<i32: 1, 1, 0, 0>, static_offsets = array<i64: -9223372036854775808, 0>, static_sizes = array<i64: 1, 16>, static_strides = array<i64: 1, 1>}}> : (memref<8x16xf32>, index) -> {kind}\n'  # noqa: E501
+    between = '"cf.assert"(%b) <{msg = "x"}> : (i1) -> ()\n'
+    whole = f'%r = "memref.subview"(%a) <{{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 0>, static_sizes = array<i64: 16>, static_strides = array<i64: 1>}}> : ({kind}) -> {kind}'  # noqa: E501
+    found = simplified(bindings, two + view + between + whole, f"%r : {kind}")
+    names = [re.search(r'"([a-z._]+)"', line)[1] for line in found]  # type: ignore[index]
+    assert names == ["memref.subview", "cf.assert", "memref.cast", "func.return"]
+
+
 SUBVIEW = '%s = "memref.subview"(%m) <{{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: {0}, 0>, static_sizes = array<i64: 1, 16>, static_strides = array<i64: 1, 1>}}> : (memref<8x16xf32>) -> memref<16xf32, strided<[1]{1}>>\n'  # noqa: E501
 REINTERPRETED = '%r = "memref.reinterpret_cast"(%s) <{{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 0>, static_sizes = array<i64: 16>, static_strides = array<i64: 1>}}> : (memref<16xf32, strided<[1]{0}>>) -> memref<16xf32, strided<[1]>>'  # noqa: E501
 

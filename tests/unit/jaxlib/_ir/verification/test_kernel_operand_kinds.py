@@ -12,6 +12,9 @@ DMA = "memref<!tpu.dma_semaphore, #tpu.memory_space<semaphore_mem>>"
 INDEX_LIKE = "signless-non-zero-bitwidth-integer-like or memref of signless-integer"
 
 
+LLVM_FLOAT = "floating point LLVM type or LLVM dialect-compatible vector of floating point LLVM type"
+
+
 @pytest.mark.parametrize(
     ("name", "operands", "results", "attributes"),
     [
@@ -23,6 +26,10 @@ INDEX_LIKE = "signless-non-zero-bitwidth-integer-like or memref of signless-inte
         ("arith.select", "i1 vector<4xi1> vector<4xi1>", "vector<4xi1>", "{}"),
         ("arith.cmpf", "vector<[4]xf32> vector<[4]xf32>", "vector<[4]xi1>", "{predicate = 1 : i64}"),
         ("gpu.wait", "!gpu.async.token", "!gpu.async.token", "{}"),
+        ("llvm.add", "vector<4xi3> vector<4xi3>", "vector<4xi3>", "{}"),
+        ("llvm.icmp", "!llvm.ptr !llvm.ptr", "i1", "{predicate = 0 : i64}"),
+        ("llvm.mlir.undef", "", "vector<4xindex>", "{}"),
+        ("llvm.mlir.undef", "", "!llvm.struct<(i32)>", "{}"),
         ("memref.dim", "memref<*xf32> index", "index", "{}"),
         ("memref.load", "memref<4xf32> index", "f32", "{}"),
         ("tpu.sem_read", DMA, "i32", "{}"),
@@ -114,6 +121,32 @@ def test_allowed_types_are_accepted(
             "{operandSegmentSizes = array<i32: 1, 1, 0>}",
             "operand count (3) does not match with the total size (2) specified in attribute 'operandSegmentSizes'",
         ),
+        (
+            "llvm.mlir.undef",
+            "",
+            "vector<4x4xf32>",
+            "{}",
+            "result #0 must be LLVM dialect-compatible type, but",
+        ),
+        (
+            "llvm.mlir.zero",
+            "",
+            "index",
+            "{}",
+            "result #0 must be LLVM dialect-compatible type, but got 'index'",
+        ),
+        ("llvm.fadd", "f32 f32", "i32", "{}", f"result #0 must be {LLVM_FLOAT}, but got 'i32'"),
+        ("llvm.fadd", "f32 f64", "f32", "{}", "requires the same type for all operands and results"),
+        ("llvm.load", "i64", "f32", "{}", "operand #0 must be LLVM pointer type, but got 'i64'"),
+        ("llvm.load", "!llvm.ptr", "!llvm.void", "{}", "result #0 must be LLVM type with size, but got"),
+        (
+            "llvm.bitcast",
+            "!llvm.struct<(i32)>",
+            "i32",
+            "{}",
+            "operand #0 must be LLVM-compatible non-aggregate",
+        ),
+        ("nvvm.elect.sync", "", "i32", "{}", "result #0 must be 1-bit signless integer, but got 'i32'"),
         (
             "tpu.pack_vmsk",
             "vector<4xi1> vector<4xi1>",
