@@ -43,14 +43,15 @@ def has_kernel_keywords() -> bool:
 
 
 def show_unfinished() -> list[str]:
-    """A module with a function that does not end: its text, that without verification, and that of an operation."""
+    """A function that does not end: the module's text, also without verification, a constant's text and name."""
     module = ir.Module.create()
     with ir.InsertionPoint(module.body):
         function = func.FuncOp("f", ir.FunctionType.get([], []))
         with ir.InsertionPoint(function.add_entry_block()):
             constant = arith.ConstantOp(ir.IntegerType.get_signless(32), 4)
     operation = module.operation
-    return [str(operation), str(operation.get_asm(assume_verified=True)), str(constant)]
+    name = constant.result.get_name()
+    return [str(operation), str(operation.get_asm(assume_verified=True)), str(constant), name]
 
 
 def elements_of(attributes: list[str], kind: str | None) -> str:

@@ -317,7 +317,6 @@ PyObject* block_add_argument(PyObject* self, PyObject* args, PyObject* kwargs) {
   return add_argument(self, type, location);
 }
 
-// _insert(op, before): inserts before that operation of the block, or for None at the end, even after a terminator.
 // The index of an operation in its block, searched for outward from the last one that was found; -1 if it is not there.
 Py_ssize_t position_of(PyObject* block, const PyObject* op) {
   Block* own = as_block(block);
@@ -345,6 +344,7 @@ PyObject* block_position(PyObject* self, PyObject* op) {
   return nullptr;
 }
 
+// _insert(op, before): inserts before that operation of the block, or for None at the end, even after a terminator.
 PyObject* block_insert(PyObject* self, PyObject* const* args, Py_ssize_t count) {
   PyObject* op = count == 2 ? viewed(args[0]) : nullptr;
   if (op == nullptr || !is(op, classes.operation)) {

@@ -26,7 +26,7 @@ def test_kernels_are_printed_as_by_upstream(bindings: Bindings, name: str) -> No
 
 
 def test_an_invalid_program_is_printed_generically(bindings: Bindings) -> None:
-    module, verified, constant = bindings.show_unfinished()
+    module, verified, constant, name = bindings.show_unfinished()
     assert module.splitlines() == [
         '"builtin.module"() ({',
         '  "func.func"() <{function_type = () -> (), sym_name = "f"}> ({',
@@ -36,12 +36,21 @@ def test_an_invalid_program_is_printed_generically(bindings: Bindings) -> None:
     ]
     assert "    %c4_i32 = arith.constant 4 : i32" in verified.splitlines()
     assert constant == '%0 = "arith.constant"() <{value = 4 : i32}> : () -> i32'
+    assert name == "%0"
 
 
-def test_an_operation_that_lacks_an_attribute_is_printed_generically(bindings: Bindings) -> None:
-    constant = '  %0 = "llvm.mlir.constant"() : () -> i32'
-    text = f'"builtin.module"() ({{\n{constant}\n}}) : () -> ()'
-    assert bindings.show(text, assume_verified=True).splitlines()[1] == constant
+@pytest.mark.parametrize(
+    "operation",
+    [
+        '%0 = "llvm.mlir.constant"() : () -> i32',
+        '%0 = "gpu.thread_id"() : () -> index',
+        '%0 = "tt.split"() : () -> i32',
+        '%0:3 = "tt.split"() : () -> (i32, i32, i32)',
+    ],
+)
+def test_an_operation_that_lacks_something_is_printed_generically(bindings: Bindings, operation: str) -> None:
+    text = f'"builtin.module"() ({{\n  {operation}\n}}) : () -> ()'
+    assert bindings.show(text, assume_verified=True).splitlines()[1] == f"  {operation}"
 
 
 def test_comments_are_skipped_but_in_strings(bindings: Bindings) -> None:

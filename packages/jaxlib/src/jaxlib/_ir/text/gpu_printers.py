@@ -84,7 +84,14 @@ def _alloca(printer: Printer, op: Operation) -> str:
 
 
 #: The keywords of an element pointer's flags, bits of which some include others.
-_NO_WRAP = {1: "inbounds_flag", 2: "nusw", 3: "inbounds", 4: "nuw", 6: "nusw|nuw", 7: "inbounds|nuw"}
+_NO_WRAP = {
+    2: "nusw",
+    3: "inbounds",
+    4: "nuw",
+    5: "inbounds_flag|nuw",
+    6: "nusw|nuw",
+    7: "inbounds|nuw",
+}
 
 
 def _element_pointer(printer: Printer, op: Operation) -> str:

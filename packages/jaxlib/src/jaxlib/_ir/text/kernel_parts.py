@@ -32,19 +32,18 @@ _DYNAMIC = -(2**63)
 DYNAMIC_I32 = -(2**31)
 #: Attributes that custom forms never state.
 _IMPLIED = frozenset(("operandSegmentSizes", "resultSegmentSizes"))
+_COMPARISONS = "eq ne slt sle sgt sge ult ule ugt uge".split()
+_FLOAT_COMPARISONS = "oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno".split()
+_AXES = ["x", "y", "z"]
 #: The keywords of attributes that are numbers.
 _KEYWORDS = {
-    ("arith.cmpi", "predicate"): "eq ne slt sle sgt sge ult ule ugt uge".split(),
-    ("arith.cmpf", "predicate"): (
-        "false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true".split()
-    ),
-    ("llvm.fcmp", "predicate"): (
-        "_false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno _true".split()
-    ),
+    ("arith.cmpi", "predicate"): _COMPARISONS,
+    ("arith.cmpf", "predicate"): ["false", *_FLOAT_COMPARISONS, "true"],
+    ("llvm.fcmp", "predicate"): ["_false", *_FLOAT_COMPARISONS, "_true"],
     ("llvm.fence", "ordering"): "not_atomic unordered monotonic _ acquire release acq_rel seq_cst".split(),
-    ("llvm.icmp", "predicate"): "eq ne slt sle sgt sge ult ule ugt uge".split(),
-    ("tt.get_num_programs", "axis"): ["x", "y", "z"],
-    ("tt.get_program_id", "axis"): ["x", "y", "z"],
+    ("llvm.icmp", "predicate"): _COMPARISONS,
+    ("tt.get_num_programs", "axis"): _AXES,
+    ("tt.get_program_id", "axis"): _AXES,
 }
 #: The LLVM operations with flags for floating-point arithmetic.
 _LLVM_FLOATS = (
@@ -62,7 +61,6 @@ _DEFAULTS = {
     "llvm.store": {"ordering": "0 : i64"},
     "nvvm.mbarrier.init": {"layout": "0 : i32"},
     "nvvm.mbarrier.arrive.expect_tx": {"relaxed": "false", "scope": "#nvvm.mem_scope<cta>"},
-    "tpu.wait_dma2": {"strict_ordering": "false"},
     "tt.load": {"isVolatile": "false"},
 }
 

@@ -315,6 +315,6 @@ def name_of(value: Value[Type]) -> str:
     if root is not None:
         root = outermost(root)
     try:
-        return SsaNames(root, generic=False).values.get(value, "%?")
+        return SsaNames(root, generic=not root._is_valid()).values.get(value, "%?")
     except AttributeError:  # the block is in no operation
         return "%?"

@@ -27,9 +27,7 @@ def _fixed(*names: str) -> Callable[[Operation], Sequence[str]]:
 def _of_scalar(op: Operation) -> Sequence[str]:
     """Such as `c4_i32`, `c0` for an index, `true`, and `cst` for all that is not an integer."""
     value, kind = op._attributes.get("value"), op._result_types[0].text
-    if isinstance(value, BoolAttr):
-        return ("true" if value.value else "false",)
-    if not isinstance(value, IntegerAttr):
+    if not isinstance(value, (BoolAttr, IntegerAttr)):
         return ("cst",)
     if kind == "i1":
         return ("true" if value.value else "false",)
@@ -95,6 +93,17 @@ _ARGUMENTS: dict[str, Callable[[Operation], Sequence[str]]] = {
     "stablehlo.while": lambda op: ["iterArg"] * len(op._operands),
     "chlo.scan": _of_scan,
 }
+
+
+def _suggested_names(op: Operation) -> Sequence[str]:
+    """The names that an operation suggests for its results; none if it lacks an attribute that tells them."""
+    suggest = _RESULTS.get(op._name)
+    if suggest is None:
+        return ()
+    try:
+        return suggest(op)
+    except (AttributeError, LookupError):
+        return ()
 
 
 class _Scope:
@@ -171,9 +180,9 @@ class SsaNames:
         results = op._results
         if not results:
             return
-        suggested = _RESULTS.get(op._name) if self._suggest else None
-        if suggested is not None:
-            self._suggested(results, suggested(op))
+        suggested = _suggested_names(op) if self._suggest else ()
+        if len(suggested) == len(results):
+            self._suggested(results, suggested)
         elif len(results) == 1:
             self.values[results[0]] = self._number()
         else:
