@@ -7,6 +7,7 @@ the answer, ``{"answer": ...}``, or ``{"error": "TYPE: TEXT"}``. Bytes are base6
 from __future__ import annotations
 
 import base64
+import gc
 import io
 import json
 import sys
@@ -14,6 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from jaxlib import _hlo, _jax, xla_client
+from jaxlib._ir.dialects import sdy
 from jaxlib._ir.passes import mosaic_serde
 from jaxlib._ir.serialization import vhlo
 from jaxlib._ir.type_inference import inference, tensors
@@ -297,6 +299,25 @@ def with_argument_attributes(program: str, named: dict[str, str]) -> str:
     for name, text in named.items():
         _tpu_ext.private_set_arg_attr(function.operation, last, name, ir.Attribute.parse(text))
     return str(function.attributes["arg_attrs"])
+
+
+def tracked(program: str) -> list[str]:
+    """The names of objects of a program, and of classes of types and attributes, that are garbage-collected."""
+    module = _parse(program)
+    function = module.body.operations[0]
+    block = function.regions[0].blocks[0]
+    operation = block.operations[0]
+    parts = (function.regions[0], block, block.arguments[0], operation.operation, operation.result)
+    objects = (*parts, operation.location, *operation.attributes.values(), operation.result.type)
+    collected = (kind for base in (ir.Type, ir.Attribute) for kind in _subclasses(base) if kind.__flags__ & 1 << 14)
+    return [
+        *(type(each).__name__ for each in objects if gc.is_tracked(each)),
+        *sorted(kind.__name__ for kind in collected if not issubclass(kind, sdy.SdyAttr)),
+    ]
+
+
+def _subclasses(base: type) -> set[type]:
+    return {base}.union(*(_subclasses(child) for child in base.__subclasses__()))
 
 
 def refine(program: str, parameters: list[str]) -> str:

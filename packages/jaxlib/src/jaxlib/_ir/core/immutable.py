@@ -21,6 +21,7 @@ class Immutable(_native.Immutable):
     static_typeid: ClassVar[type[Immutable]]
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()  # excludes them from garbage collection
         cls.static_typeid = cls
 
     @classmethod
