@@ -14,6 +14,8 @@ from pathlib import Path
 
 #: The keys that Debian's packages are signed with.
 KEYS = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
+#: apt's program that fetches one file; it is in no folder of PATH.
+APT_HELPER = "/usr/lib/apt/apt-helper"
 _KINDS = ("recommends", "suggests", "conflicts", "breaks", "replaces", "enhances")
 
 
@@ -61,19 +63,9 @@ class Packages:
                 packages.
         """
         if self.suite is not None:
-            # From the server that the system's own packages come from.
-            system = replace(self, suite=None, kind="deb")
-            system.update()
-            known = ("--format", "$(REPO_URI)", "Created-By: Packages", "Label: Debian")
-            servers = system.apt("apt-get", "indextargets", *known).split()
-            if not servers or not KEYS.is_file():
-                raise DebianError(
-                    f"a source of Debian's packages, and their keys in {KEYS}",
-                    "no such source" if not servers else "no such file",
-                    "apt-get install debian-archive-keyring    (on a Debian)",
-                )
+            server = self._server()
             self._source.write_text(
-                f"Types: {self.kind}\nURIs: {servers[0]}\nSuites: {self.suite}\n"
+                f"Types: {self.kind}\nURIs: {server}\nSuites: {self.suite}\n"
                 f"Components: main\nSigned-By: {KEYS}\n",
                 "utf-8",
             )
@@ -107,6 +99,32 @@ class Packages:
         self.apt("apt-get", "source", "--download-only", name, folder=folder)
         (archive,) = folder.glob("*.orig.tar.*z")
         return archive
+
+    def file(self, path: str, sha256: str, folder: Path) -> Path:
+        """A file of the server's, which need not be of a suite, in ``folder``.
+
+        Raises:
+            DebianError: The server does not have it, or it has another hash.
+        """
+        target = folder / Path(path).name
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        self.apt(APT_HELPER, "download-file", f"{self._server()}{path}", str(target), f"SHA256:{sha256}")
+        return target
+
+    def _server(self) -> str:
+        """The address, with a slash at the end, of the server that the system's own packages come from."""
+        system = replace(self, suite=None, kind="deb")
+        system.update()
+        known = ("--format", "$(REPO_URI)", "Created-By: Packages", "Label: Debian")
+        servers = system.apt("apt-get", "indextargets", *known).split()
+        if not servers or not KEYS.is_file():
+            raise DebianError(
+                f"a source of Debian's packages, and their keys in {KEYS}",
+                "no such source" if not servers else "no such file",
+                "apt-get install debian-archive-keyring    (on a Debian)",
+            )
+        return f"{servers[0].rstrip('/')}/"
 
     def apt(self, program: str, *arguments: str, folder: Path | None = None) -> str:
         """Run one of apt's programs for this architecture, in ``folder``; returns its output."""

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -34,6 +35,8 @@ from tools.interpreters import ASK, FETCHED, every, is_free_threaded
 SUITE = "sid"
 #: Suites with the source of a free-threaded Python. A server may lack the files of those that change every day.
 SOURCES = ("stable", "testing", SUITE)
+#: Sources to use where no suite has one, by file and hash.
+PINS = Path(__file__).with_suffix(".toml")
 #: Dependencies that are left out: the C library's headers, which would hide the system's, and packages of an
 #: installed system.
 _LEFT_OUT = re.compile(
@@ -148,10 +151,10 @@ def _compile(version: str, architecture: str) -> None:
 
 
 def _source(name: str, architecture: str) -> Path:
-    """The archive of a source package, from the first suite that has it.
+    """The archive of a source package, from the first suite that has it, or one of `PINS`.
 
     Raises:
-        DebianError: None has it.
+        DebianError: There is none.
     """
     failures = []
     for suite in SOURCES:
@@ -161,8 +164,15 @@ def _source(name: str, architecture: str) -> Path:
             return packages.source(name)
         except DebianError as error:
             failures.append(f"{suite}: {error}")
+    for source in tomllib.loads(PINS.read_text("utf-8"))["sources"]:
+        if name == f"python{source['python']}":
+            try:
+                packages = Packages(FETCHED, architecture)
+                return packages.file(source["file"], source["sha256"], FETCHED / f"source-{name}")
+            except DebianError as error:
+                failures.append(f"{PINS.name}: {error}")
     raise DebianError(
-        f"the source of {name} in one of Debian's suites {', '.join(SOURCES)}",
+        f"the source of {name} in one of Debian's suites {', '.join(SOURCES)}, or as {PINS.name} says",
         "\n".join(failures),
         f"python -m tools interpreters, on a machine with a {name} of your own on PATH",
     )

@@ -251,8 +251,8 @@ static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)module_exec}, {0, NULL}
 
 static PyModuleDef definition = {
 #ifdef Py_GIL_DISABLED
-    // Immortal, owned by no thread.
-    .m_base = {.ob_base = {.ob_ref_local = UINT32_MAX}},
+    // Immortal, owned by no thread. Python 3.15 refuses a definition without the flag; for 3.13 the field is padding.
+    .m_base = {.ob_base = {.ob_flags = PYTHON_STATICALLY_ALLOCATED, .ob_ref_local = UINT32_MAX}},
 #else
     .m_base = {.ob_base = {.ob_refcnt = 1}},
 #endif

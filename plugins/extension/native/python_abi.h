@@ -175,6 +175,10 @@ typedef struct python_thread_state PyThreadState;  // opaque
 typedef struct python_long PyLongObject;           // opaque
 typedef enum { PyGILState_LOCKED, PyGILState_UNLOCKED } PyGILState_STATE;
 
+#ifdef Py_GIL_DISABLED
+#define PYTHON_STATICALLY_ALLOCATED (1 << 2)  // of ob_flags, from 3.14 on
+#endif
+
 typedef struct python_object {
 #ifdef Py_GIL_DISABLED
   uintptr_t ob_tid;

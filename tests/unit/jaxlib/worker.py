@@ -309,14 +309,16 @@ def tracked(program: str) -> list[str]:
     operation = block.operations[0]
     parts = (function.regions[0], block, block.arguments[0], operation.operation, operation.result)
     objects = (*parts, operation.location, *operation.attributes.values(), operation.result.type)
-    collected = (kind for base in (ir.Type, ir.Attribute) for kind in _subclasses(base) if kind.__flags__ & 1 << 14)
+    collected = (
+        kind for base in (ir.Type, ir.Attribute) for kind in _subclasses(base) if kind.__flags__ & 1 << 14
+    )
     return [
         *(type(each).__name__ for each in objects if gc.is_tracked(each)),
         *sorted(kind.__name__ for kind in collected if not issubclass(kind, sdy.SdyAttr)),
     ]
 
 
-def _subclasses(base: type) -> set[type]:
+def _subclasses(base: type[Any]) -> set[type[Any]]:
     return {base}.union(*(_subclasses(child) for child in base.__subclasses__()))
 
 

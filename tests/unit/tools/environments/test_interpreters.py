@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import shutil
 import tarfile
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ def test_those_that_jaxlib_is_built_for_are_fetched(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(interpreters, "fetch", fetched.extend)
     assert interpreters.main([]) == 0
     assert fetched == [version for version in [*every_python(), *every_free_threaded()] if version != "3.12"]
-    assert {"3.14", "3.15", "3.13t"} <= set(fetched)
+    assert {"3.14", "3.15", "3.13t", "3.14t"} <= set(fetched)
 
 
 def test_without_apt_it_says_what_was_wanted(
@@ -147,11 +148,38 @@ def test_a_free_threaded_one_is_compiled_from_the_first_source(sources: list[str
 
 
 def test_where_no_suite_has_the_source_each_answer_is_told(
-    sources: list[str], monkeypatch: pytest.MonkeyPatch
+    sources: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(interpreters, "SOURCES", ("stable", "testing"))
+    pins = tmp_path / "interpreters.toml"
+    pins.write_text("sources = []")
+    monkeypatch.setattr(interpreters, "PINS", pins)
     with pytest.raises(DebianError, match=r"(?s)source of python3\.13 in one.*stable: .*404.*testing: .*404"):
         interpreters.fetch(["3.13t"])
+
+
+def test_a_source_that_no_suite_has_is_one_of_the_pins(
+    sources: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A server may name a release that it does not have the files of, and keep those of an earlier one."""
+    asked: list[tuple[str, str]] = []
+
+    def file(packages: Packages, path: str, sha256: str, folder: Path) -> Path:
+        asked.append((path, sha256))
+        return packages.source(folder.name)  # the third answer of `sources`
+
+    monkeypatch.setattr(interpreters, "SOURCES", ("stable", "testing"))
+    monkeypatch.setattr(Packages, "file", file)
+    interpreters.fetch(["3.13t"])
+    ((path, sha256),) = asked
+    assert path.startswith("pool/main/p/python3.13/")
+    assert len(sha256) == 64
+    assert (tmp_path / "3.13t/usr/bin/python3.13t").is_file()
+
+
+def test_every_free_threaded_python_has_a_pinned_source() -> None:
+    pinned = {source["python"] for source in tomllib.loads(interpreters.PINS.read_text("utf-8"))["sources"]}
+    assert pinned == {name.removesuffix("t") for name in every_free_threaded()}
 
 
 def test_packages_are_unpacked_before_anything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
