@@ -9,11 +9,8 @@ packages/pjrt-cpp beside the package's own files, and the PJRT C API's header in
 
 from __future__ import annotations
 
-import json
 import os
-import platform
 import shlex
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -30,52 +27,10 @@ from setuptools.command.build_ext import build_ext  # type: ignore[import-untype
 
 NATIVE = ROOT / "native"
 ARCHITECTURE = (ROOT / "ARCHITECTURE").read_text("utf-8").strip()
-#: Architectures with the same layout of C types (LP64, little endian, long double of 16 bytes).
-ALIKE = ("aarch64", "x86_64")
-
 with (ROOT / "pyproject.toml").open("rb") as file:
     BINDINGS = tomllib.load(file)["tool"]["jaxlib"]
 
-ASK = """
-import json, sys, sysconfig
-print(json.dumps({
-    "tag": f"cp{sys.version_info[0]}{sys.version_info[1]}",
-    "abi": f"cp{sys.version_info[0]}{sys.version_info[1]}{'t' * ('t' in sys.abiflags)}",
-    "suffix": sysconfig.get_config_var("EXT_SUFFIX"),
-    "include": sysconfig.get_path("include"),
-    "version": sys.version,
-}))
-"""
-
-
-def target() -> dict[str, str]:
-    """The tag, suffix and headers of the Python to build for.
-
-    Raises:
-        SystemExit: That Python has no headers, or none for ``ARCHITECTURE``.
-    """
-    executable = os.environ.get("JAXLIB_BUILD_PYTHON") or sys.executable
-    answer = subprocess.run([executable, "-c", ASK], stdout=subprocess.PIPE, text=True, check=True).stdout
-    python: dict[str, str] = json.loads(answer)
-    if not (Path(python["include"]) / "Python.h").is_file():
-        raise SystemExit(
-            f"jaxlib: no Python.h of {executable}.\n  where:  {python['include']}\n"
-            "To fix it, run: apt-get install python3-dev    (or: dnf install python3-devel, uv python install)"
-        )
-    machine = platform.machine()
-    if machine != ARCHITECTURE:
-        if not {machine, ARCHITECTURE} <= set(ALIKE) or machine not in python["suffix"]:
-            raise SystemExit(
-                f"jaxlib: no headers of {executable} for {ARCHITECTURE}.\n"
-                f"  wanted: a machine of that architecture, or this one and that among {', '.join(ALIKE)}\n"
-                f"  found:  {machine}, modules end with {python['suffix']}\n"
-                f"Build on a machine with {ARCHITECTURE}"
-            )
-        python["suffix"] = python["suffix"].replace(machine, ARCHITECTURE)
-    return python
-
-
-TARGET = target()
+TARGET = native_build.target("jaxlib", ARCHITECTURE)
 
 
 def _system(scratch: Path) -> tuple[Path, ...]:
@@ -83,7 +38,7 @@ def _system(scratch: Path) -> tuple[Path, ...]:
     return (
         scratch / "include",
         Path(nanobind.include_dir()),
-        Path(nanobind.source_dir()).parent / "ext" / "robin_map" / "include",
+        native_build.nanobind_source()[1],
         Path(TARGET["include"]),
         Path(np.get_include()),
     )
@@ -115,7 +70,7 @@ class BuildExtension(build_ext):  # type: ignore[misc]
         output.parent.mkdir(parents=True, exist_ok=True)
         scratch = Path(self.build_temp).resolve()
         native_build.derive(NATIVE / "include" / "pjrt_c_api.h", scratch / "include")
-        parts = Path(nanobind.source_dir()).parent
+        nanobind_source, _ = native_build.nanobind_source()
         system = _system(scratch)
         flags = _flags(scratch, system)
         cxx = native_build.compiler("jaxlib", ARCHITECTURE)
@@ -123,7 +78,7 @@ class BuildExtension(build_ext):  # type: ignore[misc]
         # struct.
         own = [*flags, *native_build.WARNINGS, "-Wno-cast-function-type", "-Wno-missing-field-initializers"]
         sources = [ROOT / source for source in ext.sources]
-        foreign = [parts / "src" / "nb_combined.cpp"]
+        foreign = [nanobind_source]
         link = [*native_build.LINK, f"-Wl,--version-script={NATIVE / 'symbols.map'}"]
         link += [*shlex.split(os.environ.get("LDFLAGS", "")), "-ldl", "-lpthread"]
 
@@ -147,7 +102,7 @@ class BuildExtension(build_ext):  # type: ignore[misc]
         ]
         for place in sorted(places, key=len, reverse=True):
             words = [word.replace(place, places[place]) for word in words]
-        key = native_build.key_of(cxx, words, (NATIVE, parts / "src", *system))
+        key = native_build.key_of(cxx, words, (NATIVE, nanobind_source.parent, *system))
         native_build.from_cache(key, output, compile_and_link)
         native_build.check_symbols("jaxlib", output, BINDINGS["platform"], BINDINGS["symbols"])
 

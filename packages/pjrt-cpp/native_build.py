@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import platform
 import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -31,6 +33,48 @@ COMPILER_VARIABLES = (
     *("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "COMPILER_PATH", "GCC_EXEC_PREFIX"),
     *("LD_RUN_PATH", "GLIBCXX_TUNABLES", "SOURCE_DATE_EPOCH"),
 )
+
+#: Architectures with the same layout of C types (LP64, little endian, long double of 16 bytes).
+ALIKE = ("aarch64", "x86_64")
+#: The environment variable that names the Python to build for; by default the one that runs the build.
+PYTHON = "JAXLIB_BUILD_PYTHON"
+ASK = """
+import json, sys, sysconfig
+print(json.dumps({
+    "tag": f"cp{sys.version_info[0]}{sys.version_info[1]}",
+    "abi": f"cp{sys.version_info[0]}{sys.version_info[1]}{'t' * ('t' in sys.abiflags)}",
+    "suffix": sysconfig.get_config_var("EXT_SUFFIX"),
+    "include": sysconfig.get_path("include"),
+    "version": sys.version,
+}))
+"""
+
+
+def target(what: str, architecture: str) -> dict[str, str]:
+    """The tag, ABI, suffix and headers of the Python to build for.
+
+    Raises:
+        SystemExit: That Python has no headers, or none for ``architecture``.
+    """
+    executable = os.environ.get(PYTHON) or sys.executable
+    answer = subprocess.run([executable, "-c", ASK], stdout=subprocess.PIPE, text=True, check=True).stdout
+    python: dict[str, str] = json.loads(answer)
+    if not (Path(python["include"]) / "Python.h").is_file():
+        raise SystemExit(
+            f"{what}: no Python.h of {executable}.\n  where:  {python['include']}\n"
+            "To fix it, run: apt-get install python3-dev    (or: dnf install python3-devel, uv python install)"
+        )
+    machine = platform.machine()
+    if machine != architecture:
+        if not {machine, architecture} <= set(ALIKE) or machine not in python["suffix"]:
+            raise SystemExit(
+                f"{what}: no headers of {executable} for {architecture}.\n"
+                f"  wanted: a machine of that architecture, or this one and that among {', '.join(ALIKE)}\n"
+                f"  found:  {machine}, modules end with {python['suffix']}\n"
+                f"Build on a machine with {architecture}"
+            )
+        python["suffix"] = python["suffix"].replace(machine, architecture)
+    return python
 
 
 def compiler(what: str, architecture: str = "") -> list[str]:
@@ -89,6 +133,14 @@ def check_symbols(what: str, library: Path, platform: str, allowed: Mapping[str,
                     f"  wanted: {family}_{newest} or older\n  found:  {family}_{version.decode()}\n"
                     "Use an older compiler (set CXX), or fix native/compat.cc"
                 )
+
+
+def nanobind_source() -> tuple[Path, Path]:
+    """The source of nanobind's code, for an extension that contains it, and a folder of headers that it needs."""
+    import nanobind  # type: ignore[import-untyped]
+
+    source = Path(nanobind.source_dir())
+    return source / "nb_combined.cpp", source.parent / "ext" / "robin_map" / "include"
 
 
 def bring_nanobind_licence(what: str, folder: Path) -> None:

@@ -1,16 +1,18 @@
-"""A free-threaded Python: installed by both installers, it computes what it does with the GIL."""
+"""Free-threaded Pythons: jaxlib computes with the GIL what it does on the others, jaxlib-pjrt does without it."""
 
 from __future__ import annotations
 
 import os
 import platform
 import subprocess
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.installed.conftest import finished
+from tests.installed.test_pjrt import CHECKS, ENDINGS, PREAMBLE, SCRIPT
 from tools import BINDINGS_LABEL, DIST, FREE_THREADED
 from tools.artifacts.manifest import load
 from tools.audit import audit
@@ -107,3 +109,35 @@ def test_python_says_that_it_works_with_the_gil(environment: Environment) -> Non
     state = finished(environment.run("-c", STATE))
     assert state["gil"] is True
     assert any("jaxlib._native" in each and "GIL" in each for each in state["warnings"])
+
+
+@pytest.fixture(scope="module")
+def without_jax(python: str, temporary: Callable[[str], Path]) -> Environment:
+    release = SERVED[python]
+    wheel = build.pjrt(release, str(every()[python]))
+    done = audit.audit(wheel)
+    assert done.passed, [check for check in done.checks if not check.passed]
+    environment = Environment.create(temporary(f"jaxlib-pjrt, {python}"), every()[python])
+    environment.install(WHEELS, "numpy", "ml_dtypes", "packaging")
+    others = (build.wheel("core", release), build.wheel("cpu", release, free_threaded=True))
+    environment.install("--no-deps", str(wheel), *map(str, others))
+    return environment
+
+
+def test_jaxlib_pjrt_passes_its_checks_without_the_gil(without_jax: Environment) -> None:
+    results: dict[str, str] = finished(without_jax.run(str(SCRIPT), timeout=600))
+    assert sorted(results) == sorted(CHECKS)
+    assert {name: said for name, said in results.items() if said} == {}
+
+
+def test_jaxlib_pjrt_leaves_the_gil_disabled(without_jax: Environment) -> None:
+    script = f"{PREAMBLE}import json; CLIENT.compile(ADD)(X, X); print(json.dumps(sys._is_gil_enabled()))"
+    done = without_jax.run("-W", "error", "-c", script)
+    assert done.stdout.split() == ["false"], done.stdout + done.stderr
+
+
+def test_the_interpreter_ends_without_the_gil(without_jax: Environment) -> None:
+    for ending, script in ENDINGS.items():
+        done = without_jax.run("-c", PREAMBLE + textwrap.dedent(script), timeout=600)
+        assert done.returncode == 0, f"{ending}: status {done.returncode}\n{done.stderr[-2000:]}"
+        assert "Traceback" not in done.stderr, ending

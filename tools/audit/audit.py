@@ -179,11 +179,11 @@ def _command(wheel: Wheel) -> str:
     if wheel.distribution == JAXLIB:
         python = f"3.{wheel.abis[0].removeprefix('cp3')}"
         return f"python -m tools build jaxlib --release {wheel.release.release} --python {python}{other}"
+    if wheel.free_threaded:
+        other += " --free-threaded"
     if wheel.distribution in declared.DECLARED:
         what = "pjrt" if wheel.distribution == PJRT else wheel.plugin
         return f"python -m tools build {what} --release {wheel.release.release}{other}"
-    if wheel.free_threaded:
-        other += " --free-threaded"
     if wheel.version.local:
         other += f" --gpu {wheel.version.local.replace('.', ' ')}"
     return f"python -m tools build plugins {wheel.plugin} --release {wheel.release.release}{other}"

@@ -162,6 +162,10 @@ def requirements(wheel: Wheel) -> list[str]:
             f'{requirement}; extra == "{extra}"' for extra, wanted in extras.items() for requirement in wanted
         ]
         return [f"jaxlib-cpu=={release}", *map(str, _metadata(_wheel_of(upstreams))), *optional]
+    if wheel.distribution == PJRT:
+        path = ROOT / "packages" / PJRT / "pyproject.toml"
+        table = tomllib.loads(path.read_text("utf-8"))["tool"][PJRT]
+        return [*table["requires"], *([] if wheel.free_threaded else [table["backend"]])]
     if wheel.distribution in DECLARED:
         return list(project(wheel)["dependencies"])
     # The specifier accepts post-releases and local versions of the release, but not 0.10.2.1.

@@ -89,8 +89,8 @@ def _parser() -> argparse.ArgumentParser:
     which.add_argument(
         "--free-threaded",
         action="store_true",
-        help="jaxlib for each free-threaded Python of the release; the plugins' wheel for all of these; the wheels "
-        "go to free-threaded/ in there",
+        help="jaxlib, or jaxlib-pjrt, for each free-threaded Python of the release; the plugins' wheel for all of "
+        "these; the wheels go to free-threaded/ in there",
     )
     return parser
 
@@ -109,6 +109,11 @@ def main(argv: Sequence[str]) -> int:
                     jaxlib(release.release, arguments.arch, arguments.out, interpreter(version))
             else:
                 jaxlib(arguments.release, arguments.arch, arguments.out, arguments.python)
+            return 0
+        if arguments.what == "pjrt" and arguments.free_threaded:
+            release = load(arguments.release)
+            for version in definitions.free_threaded_pythons(release):
+                pjrt(release.release, interpreter(version), arguments.arch, arguments.out)
             return 0
         wanted = _wanted(arguments)
     except argparse.ArgumentTypeError as error:
@@ -278,6 +283,21 @@ def jaxlib(
     # The native module does not depend on the release, so that one line's build serves the others.
     native = os.environ.get(NATIVE_CACHE, str(cache.root / "derived" / "native"))
     return build(staged, out, {"JAXLIB_BUILD_PYTHON": python, NATIVE_CACHE: native})
+
+
+def pjrt(release: str, python: str, architecture: str = "", out: Path = DIST) -> Path:
+    """Build jaxlib-pjrt for the free-threaded Python ``python``, unless it is up to date; returns the wheel's path.
+
+    Raises:
+        BuildError: ``python`` is none.
+    """
+    version = python_version(python)
+    if not is_free_threaded(version):
+        raise BuildError(
+            f"jaxlib-pjrt: wanted a free-threaded Python, found {version}: one wheel serves the others"
+        )
+    staged = recipes.pjrt.stage(load(release), architecture or platform.machine(), Cache(), abi(version))
+    return build(staged, out / FREE_THREADED, {"JAXLIB_BUILD_PYTHON": python})
 
 
 def build(staged: Stage, out: Path, environment: Mapping[str, str] | None = None) -> Path:

@@ -139,6 +139,12 @@ def build_pins() -> tuple[str, ...]:
     return tuple(project(ROOT)["dependency-groups"]["build-system"])
 
 
+def pjrt_requirements(*, free_threaded: bool) -> list[str]:
+    """The requirements of jaxlib-pjrt; its wheels for free-threaded Pythons contain nanobind's code."""
+    declared = project(PJRT)["tool"]["jaxlib-pjrt"]
+    return [*declared["requires"], *([] if free_threaded else [declared["backend"]])]
+
+
 def pjrt_platform() -> str:
     """The oldest system that jaxlib-pjrt is built for, without the architecture."""
     return str(project(PJRT)["tool"]["jaxlib-pjrt"]["platform"])

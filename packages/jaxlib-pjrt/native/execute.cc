@@ -84,7 +84,7 @@ class Made {
 };
 
 PyObject* buffer_type() {
-  static PyObject* const type = nb::type<pjrt::Buffer>().ptr();
+  static PyObject* const type = nb::type<pjrt::Buffer>().ptr();  // runs no Python code
   return type;
 }
 
@@ -129,14 +129,14 @@ void rows(SmallBuffer<Row, kFew>& pointers, SmallBuffer<Value, kFew>& values, st
 bool is_shards(nb::handle value) { return PyTuple_Check(value.ptr()) || PyList_Check(value.ptr()); }
 
 nb::object shards(std::vector<nb::object>& parts) {
-  static const nb::object* const type =
-      new nb::object(nb::module_::import_("jaxlib_pjrt._shards").attr("Shards"));
+  static auto& type = *new Once<nb::object>;
   PyObject* tuple = PyTuple_New(static_cast<Py_ssize_t>(parts.size()));
   if (tuple == nullptr) throw nb::python_error();
   for (std::size_t i = 0; i < parts.size(); ++i) {
     PyTuple_SetItem(tuple, static_cast<Py_ssize_t>(i), parts[i].release().ptr());
   }
-  return (*type)(nb::steal(tuple));
+  const nb::object whole = nb::steal(tuple);
+  return type.get([] { return nb::object(nb::module_::import_("jaxlib_pjrt._shards").attr("Shards")); })(whole);
 }
 
 }  // namespace

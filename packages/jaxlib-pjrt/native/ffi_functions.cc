@@ -9,6 +9,7 @@
 #include <array>
 #include <atomic>
 #include <cstring>
+#include <mutex>
 
 #include "pjrt/ffi.h"
 #include "pjrt/ffi_abi.h"
@@ -18,8 +19,8 @@ namespace jaxlib_pjrt {
 namespace {
 
 const nb::module_& functions() {
-  static const auto* const module = new nb::module_(nb::module_::import_("jaxlib_pjrt._functions"));
-  return *module;
+  static auto& module = *new Once<nb::module_>;
+  return module.get([] { return nb::module_::import_("jaxlib_pjrt._functions"); });
 }
 
 // The exception as text with an id, by which errors.py finds the exception object and sets it as the cause.
@@ -37,7 +38,7 @@ constexpr const char* kEnded = "Python has ended, or is about to";
 
 // The library's memory during a call, with the buffer protocol. It counts its exports, which must be released by
 // the end of the call.
-struct CallMemory {
+struct CallMemory {  // `over` and `exports` are guarded by `memories`
   void* data;
   std::size_t size;
   bool writable;
@@ -45,25 +46,37 @@ struct CallMemory {
   int exports = 0;
 };
 
+auto& memories = *new std::mutex;
+
+void release_memory(PyObject* self, Py_buffer*) {
+  const std::lock_guard<std::mutex> guard(memories);
+  --nb::inst_ptr<CallMemory>(self)->exports;
+}
+
 int get_memory(PyObject* self, Py_buffer* view, int flags) {
   auto& memory = *nb::inst_ptr<CallMemory>(self);
-  if (memory.over) {
+  bool over = false;
+  {
+    const std::lock_guard<std::mutex> guard(memories);
+    over = memory.over;
+    if (!over) ++memory.exports;
+  }
+  if (over) {
     PyErr_SetString(PyExc_BufferError, "the call to which this memory belongs has ended");
     return -1;
   }
   const int filled = PyBuffer_FillInfo(view, self, memory.data, static_cast<Py_ssize_t>(memory.size),
                                        memory.writable ? 0 : 1, flags);
-  if (filled == 0) ++memory.exports;
+  if (filled != 0) release_memory(self, view);
   return filled;
 }
-
-void release_memory(PyObject* self, Py_buffer*) { --nb::inst_ptr<CallMemory>(self)->exports; }
 
 PyType_Slot kMemorySlots[] = {{Py_bf_getbuffer, reinterpret_cast<void*>(get_memory)},
                               {Py_bf_releasebuffer, reinterpret_cast<void*>(release_memory)},
                               {0, nullptr}};
 
-struct Slot {  // guarded by the GIL, except for `used`
+// Guarded by `registering`; once a slot is taken, its strings stay the same.
+struct Slot {
   PyObject* function = nullptr;
   bool views = false;
   const pjrt::Plugin* plugin = nullptr;
@@ -75,7 +88,8 @@ Slot* slots() {
   static auto* const all = new std::array<Slot, kSlots>;  // never destroyed: libraries keep the handlers
   return all->data();
 }
-std::size_t used_slots = 0;  // guarded by the GIL
+auto& registering = *new std::mutex;
+std::size_t used_slots = 0;  // guarded by it
 
 bool answer_query(ffi_call_frame* frame) {
   for (ffi_extension* each = frame->extension_start; each != nullptr; each = each->next) {
@@ -169,8 +183,16 @@ nb::dict described(const ffi_attributes& attributes) {
 
 // The text of an error; empty on success.
 std::string call_python(const Slot& slot, const ffi_call_frame& frame) {
+  nb::object function;
+  bool views = false;
+  {
+    const std::lock_guard<std::mutex> guard(registering);
+    function = nb::borrow(slot.function);
+    views = slot.views;
+  }
+  if (!function.is_valid()) return slot.name + ": called before it was registered";
   try {
-    functions().attr("serve")(nb::handle(slot.function), slot.views, described(frame.arguments, false),
+    functions().attr("serve")(function, views, described(frame.arguments, false),
                               described(frame.results, true), described(frame.attributes));
     return {};
   } catch (nb::python_error& raised) {
@@ -213,10 +235,23 @@ void register_function(const pjrt::Client& client, const std::string& name, nb::
   if (PyCallable_Check(function.ptr()) == 0) throw nb::type_error("function: wanted a callable");
   const std::string where = platform_of(client, platform);
   const pjrt::Plugin* plugin = &client.plugin();
+  functions();
   std::size_t index = 0;
-  while (index < used_slots && !(slots()[index].plugin == plugin && slots()[index].name == name &&
-                                 slots()[index].platform == where)) {
-    ++index;
+  bool fresh = false;
+  {
+    const std::lock_guard<std::mutex> guard(registering);
+    while (index < used_slots && !(slots()[index].plugin == plugin && slots()[index].name == name &&
+                                   slots()[index].platform == where)) {
+      ++index;
+    }
+    fresh = index == used_slots && index != kSlots;
+    if (fresh) {  // before the library knows it, because another thread may register, too
+      Slot& slot = slots()[index];
+      slot.plugin = plugin;
+      slot.name = name;
+      slot.platform = where;
+      ++used_slots;
+    }
   }
   if (index == kSlots) {
     throw pjrt::Error(PJRT_Error_Code_RESOURCE_EXHAUSTED,
@@ -224,24 +259,24 @@ void register_function(const pjrt::Client& client, const std::string& name, nb::
                       "PJRT_FFI_Register_Handler", plugin->name());
   }
   Slot& slot = slots()[index];
-  if (index == used_slots) {
-    functions();
-    slot.plugin = plugin;
-    slot.name = name;
-    slot.platform = where;
-    ++used_slots;  // before the GIL is released, because another thread may register, too
+  if (fresh) {
     try {
       const Unlocked unlocked;
       pjrt::ffi::Handlers made{};
       made.back() = reinterpret_cast<void*>(kHandlers[index]);
       pjrt::ffi::register_handler(*plugin, name, made, where, 0);
     } catch (...) {
+      const std::lock_guard<std::mutex> guard(registering);
       slot.plugin = nullptr;  // the slot is lost: the library may know its handler
       throw;
     }
   }
-  PyObject* before = std::exchange(slot.function, function.release().ptr());
-  slot.views = views;
+  PyObject* before = nullptr;
+  {
+    const std::lock_guard<std::mutex> guard(registering);
+    before = std::exchange(slot.function, function.release().ptr());
+    slot.views = views;
+  }
   Py_XDECREF(before);
 }
 
@@ -377,6 +412,7 @@ void bind_ffi_functions(nb::module_& module, nb::class_<PyClient>& client) {
       .def(
           "release",
           [](CallMemory& self) {
+            const std::lock_guard<std::mutex> guard(memories);
             self.over = true;
             return self.exports == 0;
           },

@@ -11,7 +11,7 @@
 namespace jaxlib_pjrt {
 namespace {
 
-// numpy, imported on first use and held for the lifetime of the process.
+// numpy, imported on first use and held for the lifetime of the process. Immutable once it is published.
 struct Numpy {
   nb::object array_type, asarray, from_dlpack, contiguous, empty, bytes;
   nb::dict codes;                                    // dtype to PJRT_Buffer_Type
@@ -52,30 +52,37 @@ void know(Numpy& all, const pjrt::ElementType& type, const nb::object& dtype) {
   all.codes[dtype] = static_cast<int>(type.type);
 }
 
-Numpy& numpy() {
-  static Numpy* const all = [] {
-    auto* made = new Numpy;
-    const auto module = nb::module_::import_("numpy");
-    made->array_type = module.attr("ndarray");
-    made->asarray = module.attr("asarray");
-    made->from_dlpack = module.attr("from_dlpack");
-    made->contiguous = module.attr("ascontiguousarray");
-    made->empty = module.attr("empty");
-    made->bytes = module.attr("uint8");
-    const nb::object dtype = module.attr("dtype");
-    for (const pjrt::ElementType& type : pjrt::kElementTypes) {
-      if (nb::hasattr(module, type.name) || std::strcmp(type.name, "bool") == 0) know(*made, type, dtype(type.name));
-    }
-    made->direct = is_direct(module, dtype);
-    return made;
-  }();
-  return *all;
+Numpy with_its_own_dtypes() {
+  Numpy made;
+  const auto module = nb::module_::import_("numpy");
+  made.array_type = module.attr("ndarray");
+  made.asarray = module.attr("asarray");
+  made.from_dlpack = module.attr("from_dlpack");
+  made.contiguous = module.attr("ascontiguousarray");
+  made.empty = module.attr("empty");
+  made.bytes = module.attr("uint8");
+  const nb::object dtype = module.attr("dtype");
+  for (const pjrt::ElementType& type : pjrt::kElementTypes) {
+    if (nb::hasattr(module, type.name) || std::strcmp(type.name, "bool") == 0) know(made, type, dtype(type.name));
+  }
+  made.direct = is_direct(module, dtype);
+  return made;
 }
 
-// The dtypes of ml_dtypes, imported when the first unknown dtype appears, because the import is slow.
-void learn_ml_dtypes() {
-  static const bool learned = [] {
-    Numpy& all = numpy();
+auto& own_dtypes = *new Once<Numpy>;
+auto& all_dtypes = *new Once<Numpy>;  // those of ml_dtypes, too
+
+const Numpy& numpy() {
+  const Numpy* all = all_dtypes.made();
+  return all != nullptr ? *all : own_dtypes.get(with_its_own_dtypes);
+}
+
+// With the dtypes of ml_dtypes, imported when the first unknown dtype appears, because the import is slow.
+const Numpy& with_ml_dtypes() {
+  return all_dtypes.get([] {
+    Numpy all = numpy();
+    all.codes = nb::steal<nb::dict>(PyDict_Copy(all.codes.ptr()));
+    if (!all.codes.is_valid()) throw nb::python_error();
     const auto module = nb::module_::import_("numpy");
     const auto extra = nb::module_::import_("ml_dtypes");
     const nb::object dtype = module.attr("dtype");
@@ -85,9 +92,8 @@ void learn_ml_dtypes() {
       know(all, type, dtype(extra.attr(type.name)));
       all.raw[static_cast<std::size_t>(type.type)] = dtype(type.size == 1 ? "uint8" : "uint16");
     }
-    return true;
-  }();
-  static_cast<void>(learned);
+    return all;
+  });
 }
 
 // The argument with which a library's thread releases a Python object.
@@ -198,12 +204,12 @@ void take_back_unused(PyObject* capsule) {
 
 // The element type of a dtype; for its own dtypes, numpy has one object each.
 PJRT_Buffer_Type type_of(const Numpy& np, nb::handle dtype) {
-  static std::size_t last = PJRT_Buffer_Type_F32;
-  if (np.dtypes[last].ptr() == dtype.ptr()) return static_cast<PJRT_Buffer_Type>(last);
-  PyObject* code = PyDict_GetItemWithError(np.codes.ptr(), dtype.ptr());
+  static std::atomic<std::size_t> latest{PJRT_Buffer_Type_F32};
+  const std::size_t last = latest.load(std::memory_order_relaxed);
+  if (last < np.dtypes.size() && np.dtypes[last].ptr() == dtype.ptr()) return static_cast<PJRT_Buffer_Type>(last);
+  PyObject* code = PyDict_GetItemWithError(np.codes.ptr(), dtype.ptr());  // the dict never changes
   if (code == nullptr && PyErr_Occurred() == nullptr) {
-    learn_ml_dtypes();
-    code = PyDict_GetItemWithError(np.codes.ptr(), dtype.ptr());
+    code = PyDict_GetItemWithError(with_ml_dtypes().codes.ptr(), dtype.ptr());
   }
   if (code == nullptr) {
     if (PyErr_Occurred() != nullptr) throw nb::python_error();
@@ -211,8 +217,9 @@ PJRT_Buffer_Type type_of(const Numpy& np, nb::handle dtype) {
                           "; wanted a native one of numpy's or ml_dtypes' numbers")
                              .c_str());
   }
-  last = static_cast<std::size_t>(PyLong_AsLong(code));
-  return static_cast<PJRT_Buffer_Type>(last);
+  const auto found = static_cast<std::size_t>(PyLong_AsLong(code));
+  latest.store(found, std::memory_order_relaxed);
+  return static_cast<PJRT_Buffer_Type>(found);
 }
 
 void view_released(void*, void* argument) { release_later(static_cast<PyObject*>(argument)); }
@@ -237,7 +244,7 @@ BorrowedArray::BorrowedArray(nb::handle value) : array_(nb::borrow(value)) {
     return;
   }
   type_ = type_of(np, array_.attr("dtype"));
-  const nb::object& raw = np.raw[static_cast<std::size_t>(type_)];
+  const nb::object& raw = numpy().raw[static_cast<std::size_t>(type_)];
   if (raw.is_valid()) array_ = array_.attr("view")(raw);
   get();
   if (!take(view_.buf, view_.ndim, view_.shape, view_.strides)) {
@@ -286,10 +293,9 @@ bool BorrowedArray::take(const void* data, int rank, const Py_ssize_t* dimension
 
 nb::object to_dtype(PJRT_Buffer_Type type) {
   const auto index = static_cast<std::size_t>(type);
-  const Numpy& np = numpy();
-  const auto has = [&] { return index < np.dtypes.size() && np.dtypes[index].is_valid(); };
-  if (!has()) learn_ml_dtypes();
-  if (!has()) {
+  const auto has = [index](const Numpy& np) { return index < np.dtypes.size() && np.dtypes[index].is_valid(); };
+  const Numpy& np = has(numpy()) ? numpy() : with_ml_dtypes();
+  if (!has(np)) {
     const pjrt::ElementType* known = pjrt::element_type(type);
     throw nb::type_error((std::string("no dtype for the PJRT element type ") +
                           (type == PJRT_Buffer_Type_TOKEN ? "token"

@@ -2,7 +2,8 @@
 //
 // Ownership: Python objects hold pjrt/ objects by value or shared_ptr, never the other way round; a library's
 // thread drops references to Python objects through release_later().
-// Threads: everything except release_later() requires the GIL.
+// Threads: everything except release_later() requires the GIL, or on a free-threaded Python an attached thread. State
+// that threads share is immutable, atomic, or guarded by a mutex that is never held while Python code runs.
 // GIL: Unlocked releases it around every call that can block. A library's thread only takes it, with Entered, to
 // run functions that the user registered (ffi_functions.cc); no other library thread ever waits for Python, also at
 // interpreter exit.
@@ -11,6 +12,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -45,6 +47,27 @@ void destroy(T* object) {
     delete object;
   }
 }
+
+// A value that Python code makes on first use; never destroyed. Threads that need it at the same time each make one,
+// and the first prevails. A static local would hold its guard while Python runs, and a thread that waits for the guard
+// keeps the GIL, or keeps a free-threaded Python from stopping all threads.
+template <class T>
+class Once {
+ public:
+  template <class Make>
+  const T& get(const Make& make) {
+    const T* known = value_.load(std::memory_order_acquire);
+    if (known != nullptr) return *known;
+    auto made = std::make_unique<const T>(make());
+    if (value_.compare_exchange_strong(known, made.get(), std::memory_order_acq_rel)) return *made.release();
+    return *known;
+  }
+  // Null if it has not been made.
+  const T* made() const { return value_.load(std::memory_order_acquire); }
+
+ private:
+  std::atomic<const T*> value_{nullptr};
+};
 
 // Drops a reference from any thread, without the GIL; the interpreter executes it soon afterwards.
 void release_later(PyObject* object) noexcept;

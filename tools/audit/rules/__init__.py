@@ -30,14 +30,14 @@ def of(wheel: Wheel) -> tuple[Rule, ...]:
     """
     if wheel.distribution in declared.PURE:
         return (*COMMON, *PURE)
+    # Before 3.15, free-threaded Pythons have no stable ABI.
+    stable = () if wheel.free_threaded else (binaries.stable_abi,)
     if wheel.distribution == PJRT:
-        return (*COMMON, *COMPILED, binaries.stable_abi)
+        return (*COMMON, *COMPILED, *stable)
     if wheel.distribution == JAXLIB:
         return (*COMMON, *COMPILED)
     plugins = declared.plugin_names()
     if wheel.plugin in plugins:
-        # Before 3.15, free-threaded Pythons have no stable ABI.
-        stable = () if wheel.free_threaded else (binaries.stable_abi,)
         return (*COMMON, metadata.entry_points, *COMPILED, *stable, *DESCRIBED)
     known = ", ".join([*declared.DECLARED, *(f"jaxlib-{name}" for name in plugins)])
     raise WheelError(f"a distribution of this checkout: {known}", wheel.distribution, str(wheel.path))

@@ -45,13 +45,14 @@ def _abis(wheel: Wheel) -> Iterator[str]:
     release = wheel.release
     if wheel.distribution in declared.PURE:
         yield "py3-none"
-    elif wheel.distribution == JAXLIB:  # one for each Python
-        (found, *more) = wheel.abis
-        pythons = declared.jaxlib_pythons(release.release) + declared.free_threaded_pythons(release.release)
+    elif wheel.distribution == JAXLIB or (wheel.distribution == PJRT and wheel.free_threaded):
+        (found, *more) = wheel.abis  # one for each Python
+        with_gil = declared.jaxlib_pythons(release.release) if wheel.distribution == JAXLIB else []
+        pythons = with_gil + declared.free_threaded_pythons(release.release)
         one = not more and found in map(abi, pythons)
         floor = found if one else declared.abi_floor()
         yield f"{floor.removesuffix('t')}-{floor}"
-    elif wheel.free_threaded and wheel.distribution != PJRT:
+    elif wheel.free_threaded:
         # The tags of a name are every combination of its parts.
         abis = [abi(python) for python in declared.free_threaded_pythons(release.release)]
         yield from (f"{python.removesuffix('t')}-{each}" for python in abis for each in abis)
