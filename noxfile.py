@@ -329,7 +329,7 @@ def fuzz(session: nox.Session) -> None:
 
 @nox.session(tags=["check"])
 def sanitize(session: nox.Session) -> None:
-    """Check jaxlib-pjrt and jaxlib built with sanitizers (-- address bindings steps; needs g++)."""
+    """Check jaxlib-pjrt and jaxlib built with sanitizers (-- address free-threaded; needs g++)."""
     _install(session, "test")
     session.run("python", "-m", "tools", "sanitize", *session.posargs)
 

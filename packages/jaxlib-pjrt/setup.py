@@ -102,7 +102,7 @@ class BuildExtension(build_ext):  # type: ignore[misc]
         if TARGET:
             source, robin_map = native_build.nanobind_source()
             options = [*native_build.CXX, *(f"-D{define}" for define in DEFINES), "-fno-strict-aliasing"]
-            options += ["-include", str(NATIVE / "compat.h")]
+            options += ["-include", str(NATIVE / "compat.h"), *shlex.split(os.environ.get("CXXFLAGS", ""))]
             options += [f"-isystem{folder}" for folder in (*headers, robin_map)]
             objects += native_build.compile_all(cxx, options, [source], scratch)
         link = [*native_build.LINK, f"-Wl,--version-script={NATIVE / 'symbols.map'}"]

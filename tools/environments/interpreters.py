@@ -63,7 +63,7 @@ def fetch(versions: Sequence[str]) -> None:
     if packaged := [version for version in versions if not is_free_threaded(version)]:
         _unpack(packaged, name)
     for version in filter(is_free_threaded, versions):
-        _compile(version, name)
+        compiled(version, name, FETCHED / version)
 
 
 def _unpack(versions: Sequence[str], architecture: str) -> None:
@@ -113,17 +113,22 @@ def _check(python: Path, version: str, repair: str) -> None:
         raise DebianError(f"a Python {version} that starts", found, repair)
 
 
-def _compile(version: str, architecture: str) -> None:
-    """Compile the free-threaded Python ``version`` with this machine's compiler and libraries.
+def compiled(version: str, architecture: str, root: Path, *, races: bool = False) -> Path:
+    """The free-threaded Python ``version``, compiled into ``root`` with this machine's compiler and libraries.
+
+    With ``races``, it is instrumented with ThreadSanitizer, whose memory layout is fixed: this process and each
+    that starts it must have address space randomization disabled.
 
     Raises:
         DebianError: No suite has the source, or compiling it fails.
     """
     archive = _source(f"python{version.removesuffix('t')}", architecture)
-    root = FETCHED / version
     shutil.rmtree(root, ignore_errors=True)
+    root.parent.mkdir(parents=True, exist_ok=True)
+    # Byte-compiling the library takes an instrumented Python many minutes; `-x .` leaves out every file.
+    more, install = (["--with-thread-sanitizer"], ["COMPILEALL_OPTS=-x ."]) if races else ([], [])
     with (
-        tempfile.TemporaryDirectory(prefix="compile-", dir=FETCHED) as scratch,
+        tempfile.TemporaryDirectory(prefix="compile-", dir=root.parent) as scratch,
         Work(f"compiling Python {version}"),
     ):
         with tarfile.open(archive) as opened:
@@ -135,19 +140,22 @@ def _compile(version: str, architecture: str) -> None:
             "--disable-test-modules",
             "--with-ensurepip=no",
             f"--prefix={root / 'usr'}",
+            *more,
         )
         debian.run("./configure", "--quiet", *options, folder=source)
         debian.run("make", "--silent", f"-j{os.cpu_count() or 1}", folder=source)
-        debian.run("make", "--silent", "install", f"DESTDIR={draft}", folder=source)
+        debian.run("make", "--silent", "install", f"DESTDIR={draft}", *install, folder=source)
         # Only a complete one is found; its modules are looked for relative to its path.
         (draft / root.relative_to("/")).rename(root)
     libraries = "apt-get install libffi-dev liblzma-dev libreadline-dev libsqlite3-dev libssl-dev zlib1g-dev"
+    python = root / "usr" / "bin" / f"python{version}"
     try:
-        _check(root / "usr" / "bin" / f"python{version}", version, libraries)
+        _check(python, version, libraries)
     except DebianError:
         shutil.rmtree(root)
         raise
     shutil.rmtree(archive.parent)
+    return python
 
 
 def _source(name: str, architecture: str) -> Path:

@@ -1,6 +1,6 @@
-"""``python -m tools sanitize [address] [thread] [threads] [bindings] [steps]``: our native code with sanitizers.
+"""``python -m tools sanitize [NAME ...]``: our native code with sanitizers; by default every NAME below.
 
-Only our code is instrumented, not the plugin's library or Python.
+Only our code is instrumented, not the plugin's library or, but for ``free-threaded``, Python.
 
 ``address``: AddressSanitizer on all checks of jaxlib-pjrt's extension. Each misuse of the heap is an error; leaks
 are checked elsewhere (``check_100_000_calls_leak_nothing``).
@@ -13,6 +13,10 @@ removed, and must report each missing lock.
 synchronize their threads, so a report that involves either is suppressed, which most do. It finds crashes and
 deadlocks; ``threads`` finds the races.
 
+``free-threaded``: ThreadSanitizer on the same checks without the GIL, in a free-threaded Python that is also
+instrumented: it sees all but XLA and NumPy. That Python is compiled first, some ten minutes of two cores. The checks
+are run again without the locks around Python functions, which must be reported.
+
 ``bindings``: AddressSanitizer and UndefinedBehaviorSanitizer on jaxlib (bindings-only), with the programs of the
 tests of the installed one: its cases, those of several devices, and a plugin in which each function fails in turn.
 
@@ -23,6 +27,8 @@ the default takes a few minutes once the wheels are built.
 
 from __future__ import annotations
 
+import ctypes
+import dataclasses
 import json
 import os
 import platform
@@ -39,7 +45,11 @@ from tools import BUILD, ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
 from tools.builder import build, definitions, recipes
+from tools.builder.source_tree import Stage
+from tools.console.progress import Work
+from tools.environments import debian, interpreters
 from tools.environments.venv import Environment, oldest
+from tools.interpreters import abi
 from tools.long_runs.differential import command as differential
 from tools.long_runs.differential.machines import Machine, Threads
 from tools.long_runs.differential.sides import Side
@@ -59,6 +69,7 @@ SANITIZERS = {
         (
             *("check_threads", "check_python_functions_run_on_many_threads", "check_dlpack_both_ways"),
             *("check_copy_false_shares_or_raises", "check_threads_share_one_of_each"),
+            "check_threads_convert_arrays_of_many_types",
         ),
     ),
 }
@@ -68,6 +79,8 @@ UNORDERED = ("libjaxlib_cpu.so", "libpython3", "/bin/python", "_multiarray_umath
 SUPPRESSIONS = "".join(f"race:{module}\n" for module in UNORDERED)
 NATIVE = ROOT / "packages/pjrt-cpp/native"
 THREADS = ROOT / "tests/native/threads.cc"
+#: From sys/personality.h: ThreadSanitizer's memory layout is fixed.
+ADDR_NO_RANDOMIZE = 0x0040000
 #: A lock that a function holds until it returns.
 LOCK = re.compile(r"^ *const std::lock_guard<std::mutex> \w+\(.*\);$", re.MULTILINE)
 #: Functions whose missing lock ThreadSanitizer cannot report: it protects no data, and only keeps other calls out.
@@ -76,7 +89,7 @@ UNSEEN = ("bool Buffer::all_ready()",)
 
 def main(names: Sequence[str]) -> int:
     """Build, run, and print failures; 0 if there were none."""
-    others = {"threads": threads, "bindings": bindings, "steps": steps}
+    others = {"threads": threads, "free-threaded": free_threaded, "bindings": bindings, "steps": steps}
     status = 0
     for name in names or (*SANITIZERS, *others):
         status |= others[name]() if name in others else run(name)
@@ -210,6 +223,57 @@ def run(sanitizer: str) -> int:
         print(f"{name}\n{said}")
     print(f"{sanitizer}: {len(failed)} failed")
     return 1 if failed else 0
+
+
+def free_threaded() -> int:
+    """Build a free-threaded Python and the extension with ThreadSanitizer; run checks, also without locks."""
+    # Inherited by all child processes.
+    if ctypes.CDLL(None).personality(ADDR_NO_RANDOMIZE) == -1:
+        print("free-threaded: address space randomization cannot be disabled here")
+        return 1
+    version = definitions.every_free_threaded()[-1]
+    release = load(None, version)
+    folder = FOLDER / "free-threaded"
+    python = folder / "python" / version / "usr" / "bin" / f"python{version}"
+    if not python.is_file():
+        with Work(f"compiling Python {version} with ThreadSanitizer"):
+            interpreters.compiled(version, debian.architecture(), python.parents[2], races=True)
+    suppressions = folder / "suppressions"
+    suppressions.write_text("race:libjaxlib_cpu.so\nrace:_multiarray_umath\nrace:ld-linux\n", "utf-8")
+    staged = recipes.pjrt.stage(release, os.uname().machine, Cache(), abi(version))
+    others = [
+        build.wheel("core", release.release),
+        build.wheel("cpu", release.release, free_threaded=True),
+    ]
+    names = SANITIZERS["thread"][3]
+    failed = 0
+    for name, tested in (("whole", staged), ("unlocked", _unlocked(staged))):
+        with instrumented(folder / name, "thread"):
+            wheel = build.build(tested, folder / name / "dist", {native_build.PYTHON: str(python)})
+        environment = Environment.create(folder / name / "environment", python)
+        environment.install("--only-binary=:all:", "numpy", "ml_dtypes", "packaging")
+        environment.install("--no-deps", "--reinstall", *map(str, (wheel, *others)))
+        options = f"exitcode=66:suppressions={suppressions}"
+        done = ran(environment.python, CHECKS, *names, TSAN_OPTIONS=options, JAXLIB_FEWER_CALLS="1")
+        races = "ThreadSanitizer: data race" in done.stderr
+        if name == "unlocked" and not races:
+            print(f"free-threaded: nothing was seen without locks\n{done.stdout}\n{done.stderr[-20000:]}")
+            failed += 1
+        elif name == "whole" and (done.returncode or any(json.loads(done.stdout.splitlines()[-1]).values())):
+            print(f"free-threaded: status {done.returncode}\n{done.stdout}\n{done.stderr[-20000:]}")
+            failed += 1
+    print(f"free-threaded: {failed} failed")
+    return 1 if failed else 0
+
+
+def _unlocked(staged: Stage) -> Stage:
+    """jaxlib-pjrt whose registration of Python functions takes no lock."""
+    name = "native/ffi_functions.cc"
+    text = staged.files[name]
+    assert isinstance(text, bytes)
+    without = LOCK.sub("", text.decode("utf-8"))
+    assert without.encode() != text, f"no lock in {name}"
+    return dataclasses.replace(staged, files={**staged.files, name: without.encode()})
 
 
 def bindings_with(sanitizers: str, folder: Path) -> Environment:

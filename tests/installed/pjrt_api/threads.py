@@ -10,6 +10,7 @@ import time
 from typing import Any
 
 import jaxlib_pjrt as pjrt
+import ml_dtypes
 import numpy as np
 from pjrt_api.checking import on_threads, raises, same
 from pjrt_api.programs import ADD, CLIENT, DOUBLE, SLOW, X
@@ -129,3 +130,19 @@ def check_other_threads_run_while_one_waits() -> None:
     done.set()
     thread.join()
     assert counted[-1] > 1, counted
+
+
+def check_threads_convert_arrays_of_many_types() -> None:
+    """The tables of dtypes are made on first use, by whichever threads come first."""
+    dtypes = [np.dtype(name) for name in ("int8", "float32", "bool", "complex64", "uint16")]
+    dtypes += [np.dtype(getattr(ml_dtypes, name)) for name in ("bfloat16", "float8_e4m3fn", "int4")]
+    begin = threading.Barrier(6)
+
+    def work() -> None:
+        begin.wait()
+        for dtype in dtypes:
+            buffer = CLIENT.buffer(np.ones(4, dtype))
+            assert buffer.dtype == dtype
+            same(np.asarray(buffer), np.ones(4, dtype))
+
+    on_threads(work)

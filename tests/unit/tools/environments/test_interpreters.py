@@ -187,6 +187,6 @@ def test_packages_are_unpacked_before_anything_is_compiled(monkeypatch: pytest.M
     monkeypatch.setattr(debian, "need", lambda _: None)
     monkeypatch.setattr(debian, "architecture", lambda: "amd64")
     monkeypatch.setattr(interpreters, "_unpack", lambda versions, _: done.extend(versions))
-    monkeypatch.setattr(interpreters, "_compile", lambda version, _: done.append(version))
+    monkeypatch.setattr(interpreters, "compiled", lambda version, *_: done.append(version))
     interpreters.fetch(["3.13t", "3.14"])
     assert done == ["3.14", "3.13t"]
