@@ -14,8 +14,8 @@ synchronize their threads, so a report that involves either is suppressed, which
 deadlocks; ``threads`` finds the races.
 
 ``free-threaded``: ThreadSanitizer on the same checks without the GIL, in a free-threaded Python that is also
-instrumented: it sees all but XLA and NumPy. That Python is compiled first, some ten minutes of two cores. The checks
-are run again without the locks around Python functions, which must be reported.
+instrumented: it sees all but XLA and NumPy. That Python is compiled first, some ten minutes of two cores. The
+checks are run again without the locks around Python functions, which must be reported.
 
 ``bindings``: AddressSanitizer and UndefinedBehaviorSanitizer on jaxlib (bindings-only), with the programs of the
 tests of the installed one: its cases, those of several devices, and a plugin in which each function fails in turn.

@@ -140,9 +140,11 @@ def _run(arguments: argparse.Namespace) -> int:
     names = (BINDINGS, OURS) if arguments.bindings else (OURS, THEIRS)
     compared = pass_rates.COMPARISONS["bindings" if arguments.bindings else "upstream"]
     known = known_differences.load(compared.known)
-    files: tuple[str, ...] = arguments.files or known.files
     # Tests that need another jax than the installed one fail on both sides, so they are no differences.
     tests_of: str = arguments.tests_of or manifest.release
+    files: tuple[str, ...] = arguments.files or known.files
+    if not arguments.files and tests_of != manifest.release:
+        files = there(arguments.tests.resolve(), tests_of, files)
     checkout = checked(arguments.tests.resolve(), tests_of, files)
     version, python = python_for(arguments.python, manifest)
     settings = Settings(arguments.mode, arguments.cases, is_free_threaded(version))
@@ -202,12 +204,25 @@ def checked(checkout: Path, release: str, files: Sequence[str]) -> Path:
             f"git -C {checkout} checkout jax-v{release}; or use them anyway, with: "
             f"--tests-of {match[1] if match else 'RELEASE'}"
         )
-    missing = [name for name in files if not test_file(checkout, name).is_file()]
-    if missing:
+    if missing := absent(checkout, files):
         raise UpstreamError(
             f"no such test file: {', '.join(missing)}\n  looked in: {checkout / 'tests'}, for NAME_test.py"
         )
     return checkout
+
+
+def there(checkout: Path, release: str, files: Sequence[str]) -> tuple[str, ...]:
+    """Those of ``files`` that the checkout of another release has; says which it lacks. All, if it has none."""
+    missing = absent(checkout, files)
+    if not 0 < len(missing) < len(files):
+        return tuple(files)
+    console.print(f"jax {release} has no tests of these, which are left out: {', '.join(missing)}")
+    return tuple(name for name in files if name not in missing)
+
+
+def absent(checkout: Path, files: Sequence[str]) -> list[str]:
+    """Those of ``files`` that the checkout does not have."""
+    return [name for name in files if not test_file(checkout, name).is_file()]
 
 
 def as_json(

@@ -25,7 +25,7 @@ from tools.upstream_tests.known_differences import (
 )
 from tools.upstream_tests.runs import Run, Runner, again, measured
 from tools.upstream_tests.sides import OURS, THEIRS, Settings, Side, UpstreamError
-from tools.upstream_tests.upstream import checked
+from tools.upstream_tests.upstream import checked, there
 
 #: One of upstream's test files in small; it notes each test that it starts.
 FAKE = """
@@ -283,6 +283,16 @@ def test_a_checkout_of_another_release_is_refused(checkout: Path, tmp_path: Path
         checked(tmp_path, "0.10.2", ["fake"])
     with pytest.raises(UpstreamError, match="no such test file: other"):
         checked(checkout, "0.10.2", ["fake", "other"])
+
+
+def test_files_that_another_release_lacks_are_left_out(
+    checkout: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert there(checkout, "0.10.2", ["fake", "newer"]) == ("fake",)
+    printed = capsys.readouterr()
+    assert "which are left out: newer" in printed.out + printed.err
+    # A folder that has none is no checkout, which `checked` says.
+    assert there(tmp_path, "0.10.2", ["fake", "newer"]) == ("fake", "newer")
 
 
 def test_a_difference_of_one_mode_is_expected_there_alone() -> None:
