@@ -179,12 +179,12 @@ def _gpus(plugin: Plugin) -> advisories.Gpus:
 
 
 _GIL_ENABLED = (
-    "This Python is free-threaded. It enables the GIL when it imports the family's wheels, which do not state that "
-    "they are safe without it."
+    "This Python is free-threaded. It enables the GIL when it imports the family's jaxlib or a plugin's extension, "
+    "which do not state that they are safe without it."
 )
 _GIL_DISABLED = (
-    "This Python is free-threaded, and PYTHON_GIL=0 keeps the GIL disabled, without which the family's wheels have "
-    "not been shown to be safe."
+    "This Python is free-threaded, and PYTHON_GIL=0 keeps the GIL disabled, without which the family's jaxlib and "
+    "the plugins' extensions have not been shown to be safe."
 )
 
 
