@@ -181,6 +181,42 @@ def test_importing_it_is_quick(environment: Environment) -> None:
     assert min(float(environment.run("-c", script).stdout) for _ in range(3)) < 0.06
 
 
+#: Four threads are the first to need ml_dtypes, whose import takes half a second and releases the GIL.
+FIRST_USE = """
+import importlib.abc, sys, threading, time
+import numpy as np
+import jaxlib_pjrt as pjrt
+
+class Slow(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name == "ml_dtypes":
+            time.sleep(0.5)
+
+sys.meta_path.insert(0, Slow())
+PROGRAM = '''func.func @main(%x: tensor<3xf32>) -> tensor<3xbf16> {
+  %0 = stablehlo.convert %x : (tensor<3xf32>) -> tensor<3xbf16>
+  return %0 : tensor<3xbf16>
+}'''
+(out,) = pjrt.Client("cpu", cpu_device_count=1).compile(PROGRAM)(np.ones(3, np.float32))
+assert "ml_dtypes" not in sys.modules
+names = []
+threads = [threading.Thread(target=lambda: names.append(str(out.dtype)), daemon=True) for _ in range(4)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(*names)
+"""
+
+
+def test_threads_with_the_first_use_of_a_module_do_not_wait_for_each_other(environment: Environment) -> None:
+    try:
+        done = environment.run("-c", FIRST_USE, timeout=60)
+    except subprocess.TimeoutExpired:
+        pytest.fail("the threads wait for each other")
+    assert done.stdout.split() == ["bfloat16"] * 4, done.stderr
+
+
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_the_interpreter_ends_with(environment: Environment, ending: str) -> None:
     script = PREAMBLE + textwrap.dedent(ENDINGS[ending])
