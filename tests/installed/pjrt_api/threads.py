@@ -13,7 +13,7 @@ import jaxlib_pjrt as pjrt
 import ml_dtypes
 import numpy as np
 from pjrt_api.checking import on_threads, raises, same
-from pjrt_api.programs import ADD, CLIENT, DOUBLE, SLOW, X
+from pjrt_api.programs import ADD, CLIENT, DOUBLE, SLOW, X, custom_call
 
 
 def check_awaiting_lets_the_loop_go_on() -> None:
@@ -144,5 +144,27 @@ def check_threads_convert_arrays_of_many_types() -> None:
             buffer = CLIENT.buffer(np.ones(4, dtype))
             assert buffer.dtype == dtype
             same(np.asarray(buffer), np.ones(4, dtype))
+
+    on_threads(work)
+
+
+def check_threads_replace_functions_that_programs_call() -> None:
+    CLIENT.register_ffi_function("replaced", lambda a: a)
+    program = CLIENT.compile(custom_call("replaced", ["3xf32"], ["3xf32"]))
+    begin = threading.Barrier(6)
+
+    def work() -> None:
+        # A client and a function of each thread: what threads share are the registered functions alone.
+        client = pjrt.Client("cpu", cpu_device_count=1)
+
+        def double(a: Any) -> Any:
+            return a + a
+
+        begin.wait()
+        for round_ in range(200):
+            client.register_ffi_function("replaced", double)
+            if round_ % 20 == 0:
+                (out,) = program(X)
+                assert float(np.asarray(out)[1]) in {float(X[1]), float(X[1] + X[1])}
 
     on_threads(work)
