@@ -142,7 +142,7 @@ def build_pins() -> tuple[str, ...]:
 def pjrt_requirements(*, free_threaded: bool) -> list[str]:
     """The requirements of jaxlib-pjrt; its wheels for free-threaded Pythons contain nanobind's code."""
     declared = project(PJRT)["tool"]["jaxlib-pjrt"]
-    return [*declared["requires"], *([] if free_threaded else [declared["backend"]])]
+    return sorted([*declared["requires"], *([] if free_threaded else [declared["backend"]])])
 
 
 def pjrt_platform() -> str:
