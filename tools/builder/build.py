@@ -42,6 +42,8 @@ class BuildError(RuntimeError):
 #: The errors that a build raises.
 FAILURES = (ManifestError, ArtifactError, BuildError, SlimError, VariantError, MeasurementError)
 
+#: The variable with the Python that a module is compiled for, as native_build.py reads it.
+BUILD_PYTHON = "JAXLIB_BUILD_PYTHON"
 #: The variable with the cache folder for compiled modules, as packages/pjrt-cpp/native_build.py reads it; empty:
 #: none.
 NATIVE_CACHE = "JAXLIB_NATIVE_CACHE"
@@ -100,6 +102,10 @@ def main(argv: Sequence[str]) -> int:
     parser = _parser()
     arguments = parser.parse_args(argv)
     try:
+        if arguments.free_threaded and not definitions.free_threaded_pythons(load(arguments.release)):
+            what = ", ".join(arguments.names) or arguments.what
+            CONSOLE.print(f"{what}: the release serves no free-threaded Python")
+            return 0
         if arguments.what == "jaxlib":
             if arguments.every_python or arguments.free_threaded:
                 release = load(arguments.release)
@@ -121,9 +127,6 @@ def main(argv: Sequence[str]) -> int:
     except FAILURES as error:
         _fail(error)
         return 1
-    if arguments.free_threaded and not definitions.free_threaded_pythons(load(arguments.release)):
-        CONSOLE.print(f"{', '.join(name for name, _ in wanted)}: the release serves no free-threaded Python")
-        return 0
     return _build_all(wanted, arguments)
 
 
@@ -282,7 +285,7 @@ def jaxlib(
         out = out / FREE_THREADED
     # The native module does not depend on the release, so that one line's build serves the others.
     native = os.environ.get(NATIVE_CACHE, str(cache.root / "derived" / "native"))
-    return build(staged, out, {"JAXLIB_BUILD_PYTHON": python, NATIVE_CACHE: native})
+    return build(staged, out, {BUILD_PYTHON: python, NATIVE_CACHE: native})
 
 
 def pjrt(release: str, python: str, architecture: str = "", out: Path = DIST) -> Path:
@@ -297,7 +300,7 @@ def pjrt(release: str, python: str, architecture: str = "", out: Path = DIST) ->
             f"jaxlib-pjrt: wanted a free-threaded Python, found {version}: one wheel serves the others"
         )
     staged = recipes.pjrt.stage(load(release), architecture or platform.machine(), Cache(), abi(version))
-    return build(staged, out / FREE_THREADED, {"JAXLIB_BUILD_PYTHON": python})
+    return build(staged, out / FREE_THREADED, {BUILD_PYTHON: python})
 
 
 def build(staged: Stage, out: Path, environment: Mapping[str, str] | None = None) -> Path:

@@ -5,8 +5,8 @@ They are fetched once from Debian's development suite, with the libraries that t
 with that suite's own loader and C library, which may be newer than the system's; otherwise it is as Debian ships
 it. `tools.interpreters.every` finds them.
 
-Debian has no package of a free-threaded Python. It is compiled from the source in one of Debian's suites, some two
-minutes of two cores.
+Debian has no package of a free-threaded Python. It is compiled from the source in one of Debian's suites, or one
+that ``interpreters.toml`` pins, in some two minutes of two cores.
 """
 
 from __future__ import annotations

@@ -254,7 +254,7 @@ def free_threaded() -> int:
     failed = 0
     for name, tested in (("whole", staged), ("unlocked", _unlocked(staged))):
         with instrumented(folder / name, "thread"):
-            wheel = build.build(tested, folder / name / "dist", {native_build.PYTHON: str(python)})
+            wheel = build.build(tested, folder / name / "dist", {build.BUILD_PYTHON: str(python)})
         environment = Environment.create(folder / name / "environment", python)
         environment.install("--only-binary=:all:", "numpy", "ml_dtypes", "packaging")
         environment.install("--no-deps", "--reinstall", *map(str, (wheel, *others)))

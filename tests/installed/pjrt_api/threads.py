@@ -133,7 +133,6 @@ def check_other_threads_run_while_one_waits() -> None:
 
 
 def check_threads_convert_arrays_of_many_types() -> None:
-    """The tables of dtypes are made on first use, by whichever threads come first."""
     dtypes = [np.dtype(name) for name in ("int8", "float32", "bool", "complex64", "uint16")]
     dtypes += [np.dtype(getattr(ml_dtypes, name)) for name in ("bfloat16", "float8_e4m3fn", "int4")]
     begin = threading.Barrier(6)

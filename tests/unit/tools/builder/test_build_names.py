@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,18 @@ def test_free_threaded_wheels_are_those_of_the_release(
     assert build.main(["plugins", "cpu", "--release", "0.10.2", "--free-threaded"]) == 0
     assert build.main(["jaxlib", "--release", "0.10.2", "--free-threaded"]) == 0
     assert (built, used) == ([("cpu", True)], ["/opt/python3.13t"])
+    monkeypatch.setattr(build, "pjrt", lambda *arguments: used.append(arguments[1]))
+    assert build.main(["pjrt", "--release", "0.10.2", "--free-threaded"]) == 0
+    assert used == ["/opt/python3.13t"] * 2
     # Upstream's jaxlib of this line has no wheel for that Python.
-    assert build.main(["plugins", "cpu", "--release", "0.12.0", "--free-threaded"]) == 0
-    assert len(built) == 1
-    assert "serves no free-threaded Python" in capsys.readouterr().err
+    for names in (["plugins", "cpu"], ["jaxlib"], ["pjrt"]):
+        assert build.main([*names, "--release", "0.12.0", "--free-threaded"]) == 0
+        assert f"{names[-1]}: the release serves no free-threaded Python" in capsys.readouterr().err
+    assert (len(built), len(used)) == (1, 2)
+
+
+def test_jaxlib_pjrt_of_one_python_is_for_a_free_threaded_one() -> None:
+    with pytest.raises(
+        build.BuildError, match=r"wanted a free-threaded Python, found 3\.\d+: one wheel serves"
+    ):
+        build.pjrt("0.10.2", sys.executable)

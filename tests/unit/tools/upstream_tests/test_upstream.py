@@ -291,7 +291,7 @@ def test_files_that_another_release_lacks_are_left_out(
     assert there(checkout, "0.10.2", ["fake", "newer"]) == ("fake",)
     printed = capsys.readouterr()
     assert "which are left out: newer" in printed.out + printed.err
-    # A folder that has none is no checkout, which `checked` says.
+    # A folder without any of them is not a checkout; `checked` reports it.
     assert there(tmp_path, "0.10.2", ["fake", "newer"]) == ("fake", "newer")
 
 
