@@ -53,6 +53,7 @@ def _flags(scratch: Path, system: tuple[Path, ...]) -> list[str]:
         *(f"-isystem{folder}" for folder in system),
         "-DNDEBUG",
         "-DNB_COMPACT_ASSERTIONS",
+        *(["-DNB_FREE_THREADED"] if TARGET["abi"].endswith("t") else []),
         *shlex.split(os.environ.get("CXXFLAGS", "")),
     ]
 
@@ -77,13 +78,13 @@ class BuildExtension(build_ext):  # type: ignore[misc]
         # CPython's slots are function pointers cast to void*, and its method tables omit fields of their
         # struct.
         own = [*flags, *native_build.WARNINGS, "-Wno-cast-function-type", "-Wno-missing-field-initializers"]
+        nanobind_flags = [*flags, "-fno-strict-aliasing", "-include", str(NATIVE / "compat.h")]
         sources = [ROOT / source for source in ext.sources]
-        foreign = [nanobind_source]
         link = [*native_build.LINK, f"-Wl,--version-script={NATIVE / 'symbols.map'}"]
         link += [*shlex.split(os.environ.get("LDFLAGS", "")), "-ldl", "-lpthread"]
 
         def compile_and_link() -> None:
-            objects = native_build.compile_all(cxx, [*flags, "-fno-strict-aliasing"], foreign, scratch)
+            objects = native_build.compile_all(cxx, nanobind_flags, [nanobind_source], scratch)
             objects += native_build.compile_all(cxx, own, sources, scratch)
             native_build.run([*cxx, *map(str, objects), *link, "-o", str(output)])
 
@@ -97,6 +98,7 @@ class BuildExtension(build_ext):  # type: ignore[misc]
             nanobind.__version__,
             np.__version__,
             *own,
+            *nanobind_flags,
             *link,
             *ext.sources,
         ]

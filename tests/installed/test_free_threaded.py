@@ -1,4 +1,4 @@
-"""Free-threaded Pythons: jaxlib computes with the GIL what it does on the others, jaxlib-pjrt does without it."""
+"""Free-threaded Pythons: jaxlib and jaxlib-pjrt compute without the GIL what they compute with it on the others."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pytest
 
 from tests.installed.conftest import finished
 from tests.installed.test_pjrt import CHECKS, ENDINGS, PREAMBLE, SCRIPT
+from tests.installed.test_regressions import passes
 from tools import BINDINGS_LABEL, DIST, FREE_THREADED
 from tools.artifacts.manifest import load
 from tools.audit import audit
@@ -95,7 +96,7 @@ def test_pip_finds_its_wheels(install: Callable[[str], Environment], python: str
         found = {path.name for path in installed.site_packages.glob(f"{module}.*so")}
         names = (f"cpython-{each.replace('.', '')}-{platform.machine()}-linux-gnu.so" for each in served)
         assert found == {f"{Path(module).name}.{name}" for name in names}
-    assert finished(installed.run("-c", STATE))["gil"] is True
+    assert finished(installed.run("-c", STATE)) == {"gil": False, "warnings": []}
 
 
 def test_the_cases_of_the_bindings(environment: Environment) -> None:
@@ -104,11 +105,30 @@ def test_the_cases_of_the_bindings(environment: Environment) -> None:
     assert done.stdout.count("passed") == 24, done.stdout
 
 
-def test_python_says_that_it_works_with_the_gil(environment: Environment) -> None:
-    """No module of the family has been shown to be safe without it, so none states that it is."""
-    state = finished(environment.run("-c", STATE))
-    assert state["gil"] is True
-    assert any("jaxlib._native" in each and "GIL" in each for each in state["warnings"])
+@pytest.mark.parametrize(
+    "file", ["threads", "trees", "repeated_calls", "hostile_values", "argument_lifetime"]
+)
+def test_regressions(environment: Environment, file: str, tmp_path: Path) -> None:
+    environment.install("pytest")
+    passes(file, "ours", environment, tmp_path)
+
+
+PROGRAM = """
+import sys
+import jax, jax.numpy as jnp, numpy as np
+
+@jax.jit
+def f(x):
+    return jax.pure_callback(lambda y: y + 1, x, x) @ jnp.linalg.inv(x)
+
+f(np.eye(2, dtype=np.float32)).block_until_ready()
+print(sys._is_gil_enabled())
+"""
+
+
+def test_a_program_leaves_the_gil_disabled(environment: Environment) -> None:
+    done = environment.run("-W", "error::RuntimeWarning", "-c", PROGRAM)
+    assert done.stdout.split() == ["False"], done.stdout + done.stderr
 
 
 @pytest.fixture(scope="module")
@@ -124,11 +144,7 @@ def without_jax(python: str, temporary: Callable[[str], Path]) -> Environment:
     return environment
 
 
-def test_jaxlib_pjrt_passes_its_checks_without_the_gil(
-    without_jax: Environment, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Otherwise Python enables it for the plugin's extension, which some checks import.
-    monkeypatch.setenv("PYTHON_GIL", "0")
+def test_jaxlib_pjrt_passes_its_checks_without_the_gil(without_jax: Environment) -> None:
     results: dict[str, str] = finished(without_jax.run(str(SCRIPT), timeout=600))
     assert sorted(results) == sorted(CHECKS)
     assert {name: said for name, said in results.items() if said} == {}

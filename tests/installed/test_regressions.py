@@ -60,7 +60,7 @@ def environment_with(make: Callable[..., Environment]) -> Callable[..., Environm
 def test_regressions(
     file: str, under_test: str, environment_with: Callable[..., Environment], tmp_path: Path
 ) -> None:
-    _passes(file, under_test, environment_with(under_test), tmp_path)
+    passes(file, under_test, environment_with(under_test), tmp_path)
 
 
 @pytest.mark.parametrize(("release", "python"), OTHER_LINES, ids=[release for release, _ in OTHER_LINES])
@@ -74,10 +74,11 @@ def test_regressions_of_other_releases(
     environment_with: Callable[..., Environment],
     tmp_path: Path,
 ) -> None:
-    _passes(file, under_test, environment_with(under_test, release, python), tmp_path)
+    passes(file, under_test, environment_with(under_test, release, python), tmp_path)
 
 
-def _passes(file: str, under_test: str, environment: Environment, tmp_path: Path) -> None:
+def passes(file: str, under_test: str, environment: Environment, tmp_path: Path) -> None:
+    """Assert that the tests of a file pass in an environment, and none is skipped."""
     done = environment.run(
         *("-X", "faulthandler", "-m", "pytest", "-p", "no:cacheprovider", "-q", "-c", os.devnull),
         *("--rootdir", str(tmp_path), "--basetemp", str(tmp_path / "files"), "--confcutdir", str(FOLDER)),

@@ -38,9 +38,6 @@ class Settings:
 
     mode: str = DEFAULT
     cases: int = CASES
-    #: On a free-threaded Python, where our jaxlib needs the GIL: upstream's gets it, too, and Python does not warn
-    #: that a module enabled it, which jax's tests make an error of.
-    gil: bool = False
 
     @property
     def variables(self) -> dict[str, str]:
@@ -50,7 +47,6 @@ class Settings:
             "JAX_NUM_GENERATED_CASES": str(self.cases),
             "JAX_SKIP_SLOW_TESTS": "true",
             **MODES[self.mode].variables,
-            **({"PYTHON_GIL": "1"} if self.gil else {}),
         }
 
 

@@ -35,7 +35,7 @@ from rich.table import Table
 from tools.artifacts.cache import ArtifactError
 from tools.artifacts.manifest import DEFAULT, Manifest, ManifestError, known, load
 from tools.builder import build
-from tools.interpreters import abi, every, is_free_threaded
+from tools.interpreters import abi, every
 from tools.results import ResultsError
 from tools.upstream_tests import known_differences, pass_rates
 from tools.upstream_tests.known_differences import Comparison, DifferencesError, Outcome, Result
@@ -147,7 +147,7 @@ def _run(arguments: argparse.Namespace) -> int:
         files = there(arguments.tests.resolve(), tests_of, files)
     checkout = checked(arguments.tests.resolve(), tests_of, files)
     version, python = python_for(arguments.python, manifest)
-    settings = Settings(arguments.mode, arguments.cases, is_free_threaded(version))
+    settings = Settings(arguments.mode, arguments.cases)
     STORE.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(STORE / "lock", timeout=0):

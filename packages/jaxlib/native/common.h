@@ -1,7 +1,8 @@
 // Shared by all files of the native module: nanobind, and helpers for Python objects.
 //
 // Ownership: nb::object owns a reference, nb::handle borrows one.
-// Threads: everything is called with the GIL held, unless a function says otherwise.
+// Threads: everything is called with the GIL held, unless a function says otherwise; without a GIL, with the lock of
+// module_lock.h.
 #ifndef JAXLIB_COMMON_H_
 #define JAXLIB_COMMON_H_
 
@@ -12,6 +13,7 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -22,6 +24,7 @@
 #include <utility>
 #include <vector>
 
+#include "binding.h"
 #include "gil.h"
 
 namespace jaxlib {
@@ -111,17 +114,79 @@ class Imported {
  public:
   constexpr Imported(const char* module, const char* name) : module_(module), name_(name) {}
   nb::handle get() {
-    if (object_ == nullptr) {
-      nb::object made = nb::module_::import_(module_).attr(name_);
-      if (object_ == nullptr) object_ = made.release().ptr();
-    }
-    return object_;
+    PyObject* known = object_.load(std::memory_order_acquire);
+    if (known != nullptr) return known;
+    nb::object made = nb::module_::import_(module_).attr(name_);
+    return object_.compare_exchange_strong(known, made.ptr()) ? made.release() : nb::handle(known);
   }
 
  private:
   const char *module_, *name_;
-  PyObject* object_ = nullptr;
+  std::atomic<PyObject*> object_{nullptr};
 };
+
+// For a pointer to an object that another thread may be about to destroy, which without the GIL happens before its
+// destructor takes the module's lock: a reference, or null if the last one is gone. Before that, its creator calls
+// enable_try_owned().
+#ifdef Py_GIL_DISABLED
+void enable_try_owned(PyObject* object);
+nb::object try_owned(PyObject* object);
+#else
+inline void enable_try_owned(PyObject*) {}
+inline nb::object try_owned(PyObject* object) { return nb::borrow(object); }
+#endif
+
+// An item of a list or a dictionary that Python code can change: owned without the GIL, else borrowed.
+#ifdef Py_GIL_DISABLED
+using Item = nb::object;
+#else
+using Item = nb::handle;
+#endif
+
+inline Item tuple_item(nb::handle tuple, Py_ssize_t index) {
+#ifdef Py_GIL_DISABLED
+  return nb::borrow(PyTuple_GET_ITEM(tuple.ptr(), index));
+#else
+  return PyTuple_GET_ITEM(tuple.ptr(), index);
+#endif
+}
+
+// The item of a list; null if the list has become shorter.
+inline Item list_item(nb::handle list, Py_ssize_t index) {
+#ifdef Py_GIL_DISABLED
+  PyObject* item = PyList_GetItemRef(list.ptr(), index);
+  if (item == nullptr) PyErr_Clear();
+  return nb::steal(item);
+#else
+  return index < PyList_GET_SIZE(list.ptr()) ? PyList_GET_ITEM(list.ptr(), index) : nullptr;
+#endif
+}
+
+// The value of a key; null if there is none. Comparing keys may run Python.
+inline Item dict_item(nb::handle dict, nb::handle key) {
+#ifdef Py_GIL_DISABLED
+  PyObject* value = nullptr;
+  if (PyDict_GetItemRef(dict.ptr(), key.ptr(), &value) < 0) throw nb::python_error();
+  return nb::steal(value);
+#else
+  PyObject* value = PyDict_GetItemWithError(dict.ptr(), key.ptr());
+  if (value == nullptr && PyErr_Occurred() != nullptr) throw nb::python_error();
+  return value;
+#endif
+}
+
+// The value of a key, which becomes `value` if there is none.
+inline Item dict_default(nb::handle dict, nb::handle key, nb::handle value) {
+#ifdef Py_GIL_DISABLED
+  PyObject* found = nullptr;
+  if (PyDict_SetDefaultRef(dict.ptr(), key.ptr(), value.ptr(), &found) < 0) throw nb::python_error();
+  return nb::steal(found);
+#else
+  PyObject* found = PyDict_SetDefault(dict.ptr(), key.ptr(), value.ptr());
+  if (found == nullptr) throw nb::python_error();
+  return found;
+#endif
+}
 
 inline std::vector<nb::object> objects(nb::handle sequence) {
   std::vector<nb::object> all;
@@ -151,35 +216,35 @@ void destroy(T* object) {
 }
 
 // A submodule of `parent`; `name` is the `__module__` of its classes.
-inline nb::module_ add_submodule(nb::module_& parent, const char* attribute, const char* name) {
-  nb::module_ made = nb::steal<nb::module_>(checked(PyModule_New(name)).release());
+inline Module add_submodule(Module& parent, const char* attribute, const char* name) {
+  Module made = nb::steal<Module>(checked(PyModule_New(name)).release());
   parent.attr(attribute) = made;
   return made;
 }
 
 // Each file binds its classes and functions with one of these; called once, by module.cc.
-void bind_pytree(nb::module_& native);
-void bind_config(nb::module_& native);
-void bind_utils(nb::module_& native);
-void bind_weakref_lru_cache(nb::module_& native);
-void bind_traceback(nb::module_& native);
-void bind_guard_lib(nb::module_& native);
-void bind_preemption(nb::module_& native);
-void bind_py_client(nb::module_& native);
-void bind_topology(nb::module_& native);
-void bind_sharding(nb::module_& native);
-void bind_py_values(nb::module_& native);
-void bind_py_array(nb::module_& native);
-void bind_host_transfers(nb::module_& native);
-void bind_py_executable(nb::module_& native);
-void bind_custom_partitioner(nb::module_& native);
-void bind_dlpack(nb::module_& native);
-void bind_layouts(nb::module_& native);
-void bind_jax_jit(nb::module_& native);
-void bind_pjit_cache(nb::module_& native);
-void bind_pjit(nb::module_& native);
-void bind_ir(nb::module_& native);
-void bind_profiler(nb::module_& native);
+void bind_pytree(Module& native);
+void bind_config(Module& native);
+void bind_utils(Module& native);
+void bind_weakref_lru_cache(Module& native);
+void bind_traceback(Module& native);
+void bind_guard_lib(Module& native);
+void bind_preemption(Module& native);
+void bind_py_client(Module& native);
+void bind_topology(Module& native);
+void bind_sharding(Module& native);
+void bind_py_values(Module& native);
+void bind_py_array(Module& native);
+void bind_host_transfers(Module& native);
+void bind_py_executable(Module& native);
+void bind_custom_partitioner(Module& native);
+void bind_dlpack(Module& native);
+void bind_layouts(Module& native);
+void bind_jax_jit(Module& native);
+void bind_pjit_cache(Module& native);
+void bind_pjit(Module& native);
+void bind_ir(Module& native);
+void bind_profiler(Module& native);
 
 }  // namespace jaxlib
 

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <atomic>
 #include <deque>
 #include <mutex>
 #include <set>
@@ -32,6 +33,7 @@ std::set<Locals*>& all_locals() {
 }
 
 // References of threads that ended without the GIL; dropped the next time a state is set.
+std::atomic<bool> any_left_behind{false};
 std::vector<PyObject*>& left_behind() {
   static auto* all = new std::vector<PyObject*>();
   return *all;
@@ -48,6 +50,7 @@ struct Locals {
     const std::lock_guard<std::mutex> guard(locals_lock);
     all_locals().erase(this);
     left_behind().insert(left_behind().end(), values.begin(), values.end());
+    any_left_behind = true;
   }
   PyObject* at(std::size_t index) const { return index < values.size() ? values[index] : nullptr; }
   // Takes ownership of the reference, and returns the previous one.
@@ -68,6 +71,7 @@ void drop_left_behind() {
   {
     const std::lock_guard<std::mutex> guard(locals_lock);
     dropped.swap(left_behind());
+    any_left_behind = false;
   }
   for (PyObject* each : dropped) Py_XDECREF(each);
 }
@@ -110,7 +114,7 @@ int clear_config(PyObject* self) {
 }
 
 PyType_Slot slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&traverse_config<Config>)},
-                       {Py_tp_clear, reinterpret_cast<void*>(&clear_config)},
+                       {Py_tp_clear, reinterpret_cast<void*>(locked<&clear_config>)},
                        {0, nullptr}};
 
 }  // namespace
@@ -130,7 +134,7 @@ nb::object Config::local() const {
 }
 
 nb::object Config::swap_local(nb::object value) {
-  if (!left_behind().empty()) drop_left_behind();
+  if (any_left_behind.load(std::memory_order_relaxed)) drop_left_behind();
   PyObject* before = locals().put(index_, value.is(unset()) ? nullptr : value.release().ptr());
   return before ? nb::steal(before) : unset();
 }
@@ -180,13 +184,13 @@ std::vector<std::string> jit_config_names() {
   return names;
 }
 
-void bind_config(nb::module_& native) {
-  nb::module_ config = add_submodule(native, "config", "jaxlib._jax.config");
+void bind_config(Module& native) {
+  Module config = add_submodule(native, "config", "jaxlib._jax.config");
   config.attr("unset") = unset();
 
-  nb::class_<Config> type(config, "Config", nb::type_slots(slots));
+  Class<Config> type(config, "Config", nb::type_slots(slots));
   // Config[T] is only for type checkers; it is the same class.
-  const nb::object subscript = nb::cpp_function([](nb::handle cls, nb::handle) { return nb::borrow(cls); });
+  const nb::object subscript = native_function([](nb::handle cls, nb::handle) { return nb::borrow(cls); });
   type.attr("__class_getitem__") = checked(PyClassMethod_New(subscript.ptr()));
   type.def(nb::init<std::string, nb::object, bool, bool>(), nb::arg("name"), nb::arg("value").none(), nb::kw_only(),
            nb::arg("include_in_jit_key") = false, nb::arg("include_in_trace_context") = false);

@@ -247,7 +247,7 @@ void register_batched(nb::handle api, const std::string& name) {
 
 }  // namespace
 
-void bind_custom_partitioner(nb::module_& native) {
+void bind_custom_partitioner(Module& native) {
   native.def("register_custom_partitioner", &register_partitioner, nb::arg("api"), nb::arg("name"),
              nb::arg("partition"), nb::arg("infer"), nb::arg("propagate"), nb::arg("replicated_side_effects"));
   native.def("register_batch_partitionable", &register_batched, nb::arg("api"), nb::arg("name"));

@@ -351,8 +351,8 @@ std::intptr_t stream_of(const Device& self) {
 
 }  // namespace
 
-void bind_dlpack(nb::module_& native) {
-  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
+void bind_dlpack(Module& native) {
+  Module jax = nb::borrow<Module>(native.attr("jax"));
   jax.attr("dlpack_version") = nb::make_tuple(pjrt::kDLMajor, pjrt::kDLMinor);
   jax.def("buffer_to_dlpack_managed_tensor", &to_capsule, nb::arg("buffer"), nb::arg("stream").none() = nb::none(),
           nb::arg("max_version").none() = nb::none(), nb::arg("copied") = false);
@@ -362,7 +362,7 @@ void bind_dlpack(nb::module_& native) {
   native.def("view_of_device_memory", &view_of_device_memory, nb::arg("address"), nb::arg("dtype"), nb::arg("shape"),
              nb::arg("strides").none(), nb::arg("device"), nb::arg("stream"));
   const nb::object device = jax.attr("Device");
-  device.attr("get_stream_for_external_ready_events") = nb::cpp_function(&stream_of, nb::is_method());
+  device.attr("get_stream_for_external_ready_events") = native_function(&stream_of, nb::is_method());
 }
 
 }  // namespace jaxlib

@@ -43,7 +43,7 @@ void raise_runtime_error(int code, const std::string& message) {
   throw nb::python_error();
 }
 
-void bind_errors(nb::module_& native) {
+void bind_errors(Module& native) {
   runtime_error = new nb::object(nb::module_::import_("jaxlib._errors").attr("JaxRuntimeError"));
   native.attr("JaxRuntimeError") = *runtime_error;
   native.def("raise_runtime_error", [](int code, const std::string& message) { raise_runtime_error(code, message); });

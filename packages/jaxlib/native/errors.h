@@ -15,7 +15,7 @@ namespace jaxlib {
 // A message in the form that JaxRuntimeError has: the code's name, then the message.
 std::string status_text(int code, const std::string& message);
 
-void bind_errors(nb::module_& native);
+void bind_errors(Module& native);
 
 }  // namespace jaxlib
 

@@ -59,8 +59,8 @@ void guard_transfer(Transfer transfer, const std::function<std::string()>& descr
   raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, "Disallowed " + what);
 }
 
-void bind_guard_lib(nb::module_& native) {
-  nb::module_ guard = add_submodule(native, "guard_lib", "jaxlib._jax.guard_lib");
+void bind_guard_lib(Module& native) {
+  Module guard = add_submodule(native, "guard_lib", "jaxlib._jax.guard_lib");
   nb::enum_<Level>(guard, "TransferGuardLevel")
       .value("ALLOW", Level::kAllow)
       .value("LOG", Level::kLog)
@@ -71,7 +71,7 @@ void bind_guard_lib(nb::module_& native) {
       .value("ALLOW", Collection::kAllow)
       .value("LOG", Collection::kLog)
       .value("FATAL", Collection::kFatal);
-  nb::class_<Guards>(guard, "GuardState")
+  Class<Guards>(guard, "GuardState")
       .def_rw("host_to_device", &Guards::host_to_device, nb::arg().none())
       .def_rw("device_to_device", &Guards::device_to_device, nb::arg().none())
       .def_rw("device_to_host", &Guards::device_to_host, nb::arg().none())

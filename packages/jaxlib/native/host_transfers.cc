@@ -236,7 +236,7 @@ const pjrt::Transfers& HostTransfers::get() const { return state_->lists; }
 
 bool HostTransfers::idle() const { return state_->active == 0; }
 
-void bind_host_transfers(nb::module_& native) {
+void bind_host_transfers(Module& native) {
   using Values = std::vector<std::pair<std::int64_t, std::size_t>>;
   native.def(
       "make_host_callback",

@@ -150,8 +150,8 @@ void parse_arguments(PyObject* const* args, std::size_t count, nb::handle kwname
   }
 }
 
-void bind_jax_jit(nb::module_& native) {
-  nb::module_ jit = add_submodule(native, "jax_jit", "jaxlib._jax.jax_jit");
+void bind_jax_jit(Module& native) {
+  Module jit = add_submodule(native, "jax_jit", "jaxlib._jax.jax_jit");
 
   const auto config = [](nb::object state) {
     Config* found = &instance<Config>(state);
@@ -162,7 +162,7 @@ void bind_jax_jit(nb::module_& native) {
   jit.def("set_post_hook_state", [config](nb::object state) { post_hook = config(std::move(state)); });
   jit.attr("set_enable_x64_state") = native.attr("set_enable_x64_state");
 
-  nb::class_<PyArgSignature>(jit, "PyArgSignature")
+  Class<PyArgSignature>(jit, "PyArgSignature")
       .def_prop_ro("dtype", [](const PyArgSignature& self) { return to_dtype(self.signature.type); })
       .def_prop_ro("shape",
                    [](const PyArgSignature& self) {
@@ -184,7 +184,7 @@ void bind_jax_jit(nb::module_& native) {
     return made;
   });
 
-  nb::class_<ArgumentSignature>(jit, "ArgumentSignature")
+  Class<ArgumentSignature>(jit, "ArgumentSignature")
       .def_prop_ro("static_args", [](const ArgumentSignature& self) { return self.static_args; })
       .def_prop_ro("static_arg_names", [](const ArgumentSignature& self) { return self.static_names; })
       .def_prop_ro("dynamic_arg_names", [](const ArgumentSignature& self) { return self.dynamic_names; })

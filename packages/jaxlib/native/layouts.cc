@@ -75,6 +75,6 @@ nb::bytes default_layout(nb::handle client, nb::handle dtype, const std::vector<
 
 }  // namespace
 
-void bind_layouts(nb::module_& native) { native.def("default_layout", &default_layout); }
+void bind_layouts(Module& native) { native.def("default_layout", &default_layout); }
 
 }  // namespace jaxlib

@@ -43,7 +43,7 @@ PyObject* gone(PyObject* self, PyObject* reference) {
   Py_RETURN_NONE;
 }
 
-PyMethodDef gone_method = {"gone", &gone, METH_O, nullptr};
+PyMethodDef gone_method = {"gone", locked<&gone>, METH_O, nullptr};
 
 void make_weak(Cache* cache, Key* key) {
   for (int i = 1; i <= key->weak; ++i) {
@@ -136,20 +136,24 @@ PyObject* wait_for(Cache* cache, Key* key) {
   return Py_NewRef(key->result);
 }
 
+PyObject* call_function(const Cache* cache, PyObject* const* args, std::size_t nargsf, PyObject* kwnames) {
+  const nb::object function = nb::borrow(cache->function);
+  const Released unlocked;
+  return PyObject_Vectorcall(function.ptr(), args, nargsf, kwnames);
+}
+
 PyObject* ask(Cache* cache, nb::object probe, PyObject* const* args, std::size_t nargsf, PyObject* kwnames) {
   ++cache->queries;
-  PyObject* found = PyDict_GetItemWithError(cache->entries, probe.ptr());
-  if (found == nullptr && PyErr_Occurred()) throw nb::python_error();
-  if (found == nullptr) {
+  Item found = dict_item(cache->entries, probe);
+  if (!found.is_valid()) {
     make_weak(cache, as_key(probe.ptr()));
     // Another thread may have stored its key during the comparisons.
-    found = PyDict_SetDefault(cache->entries, probe.ptr(), probe.ptr());
-    if (found == nullptr) throw nb::python_error();
+    found = dict_default(cache->entries, probe, probe);
   }
-  if (found != probe.ptr()) {
+  if (!found.is(probe)) {
     const nb::object alive = nb::borrow(found);
-    if (PyObject* result = wait_for(cache, as_key(found))) return result;
-    return PyObject_Vectorcall(cache->function, args, nargsf, kwnames);
+    if (PyObject* result = wait_for(cache, as_key(found.ptr()))) return result;
+    return call_function(cache, args, nargsf, kwnames);
   }
 
   Key* key = as_key(probe.ptr());
@@ -168,8 +172,12 @@ PyObject* ask(Cache* cache, nb::object probe, PyObject* const* args, std::size_t
       std::vector<PyObject*> all{nullptr, keys.ptr()};
       const auto count = static_cast<std::size_t>(PyVectorcall_NARGS(nargsf));
       all.insert(all.end(), args, args + count + (kwnames ? PyTuple_GET_SIZE(kwnames) : 0));
-      nb::object told = nb::steal(PyObject_Vectorcall(explainer.ptr(), all.data() + 1,
-                                                      (count + 1) | PY_VECTORCALL_ARGUMENTS_OFFSET, kwnames));
+      nb::object told;
+      {
+        const Released unlocked;
+        told = nb::steal(PyObject_Vectorcall(explainer.ptr(), all.data() + 1,
+                                             (count + 1) | PY_VECTORCALL_ARGUMENTS_OFFSET, kwnames));
+      }
       if (!told.is_valid()) {
         forget(cache, key);
         finish(key, State::kFailed, nullptr);
@@ -177,7 +185,7 @@ PyObject* ask(Cache* cache, nb::object probe, PyObject* const* args, std::size_t
       }
     }
   }
-  result = PyObject_Vectorcall(cache->function, args, nargsf, kwnames);
+  result = call_function(cache, args, nargsf, kwnames);
   if (result == nullptr) {
     PyObject *type, *value, *trace;
     PyErr_Fetch(&type, &value, &trace);
@@ -238,19 +246,16 @@ PyObject* call_interner(PyObject* self, PyObject* const* args, std::size_t nargs
     named(all, args + count, kwnames, [&](PyObject* value) { all.strong.push_back(value); });
     const nb::object probe = make_key(nb::none(), all, nullptr);
     const auto known = [&]() -> PyObject* {
-      PyObject* found = PyDict_GetItemWithError(cache->entries, probe.ptr());
-      if (found == nullptr) {
-        if (PyErr_Occurred()) throw nb::python_error();
-        return nullptr;
-      }
-      PyObject* value = checked(referent_of(as_key(found)->result)).release().ptr();
+      const Item found = dict_item(cache->entries, probe);
+      if (!found.is_valid()) return nullptr;
+      PyObject* value = checked(referent_of(as_key(found.ptr())->result)).release().ptr();
       if (value != Py_None) return value;
       Py_DECREF(value);
-      forget(cache, as_key(found));
+      forget(cache, as_key(found.ptr()));
       return nullptr;
     };
     if (PyObject* value = known()) return value;
-    nb::object made = checked(PyObject_Vectorcall(cache->function, args, nargsf, kwnames));
+    nb::object made = checked(call_function(cache, args, nargsf, kwnames));
     if (PyObject* value = known()) return value;
     Key* key = as_key(probe.ptr());
     key->result = checked(PyWeakref_NewRef(made.ptr(), cache->callback)).release().ptr();

@@ -115,8 +115,8 @@ void key_dealloc(PyObject* self) {
 PyType_Slot key_slots[] = {{Py_tp_hash, reinterpret_cast<void*>(&key_hash)},
                            {Py_tp_richcompare, reinterpret_cast<void*>(&key_compare)},
                            {Py_tp_traverse, reinterpret_cast<void*>(&key_traverse)},
-                           {Py_tp_clear, reinterpret_cast<void*>(&key_clear)},
-                           {Py_tp_dealloc, reinterpret_cast<void*>(&key_dealloc)},
+                           {Py_tp_clear, reinterpret_cast<void*>(locked<&key_clear>)},
+                           {Py_tp_dealloc, reinterpret_cast<void*>(locked<&key_dealloc>)},
                            {0, nullptr}};
 PyType_Spec key_spec = {"jaxlib._native.Key", static_cast<int>(offsetof(Key, items)),
                         static_cast<int>(sizeof(PyObject*)), Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, key_slots};

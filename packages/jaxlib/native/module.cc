@@ -6,7 +6,7 @@
 #include "errors.h"
 #include "waiting.h"
 
-NB_MODULE(_native, native) {
+NB_MODULE(_native, module) {
   namespace nb = nanobind;
   using namespace jaxlib;
   // Threads of this module and of plugins enter the main interpreter. nanobind turns this into an ImportError.
@@ -16,6 +16,8 @@ NB_MODULE(_native, native) {
         "  found: an import in a subinterpreter\n"
         "  do: use a thread or a process instead; under mod_wsgi, WSGIApplicationGroup %{GLOBAL}");
   }
+  make_module_lock();
+  Module native = nb::borrow<Module>(module);
   nb::set_leak_warnings(false);  // jax's caches live until the interpreter ends
   add_submodule(native, "jax", "jaxlib._jax");
   bind_errors(native);

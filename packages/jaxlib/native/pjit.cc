@@ -144,7 +144,11 @@ bool prepare_inputs(const PjitFunction& self, const PjitCacheEntry& entry, const
     const nb::object& value = values[i];
     const nb::object& layout = entry.in_layouts[index];
     const auto fall_back = [&] {
-      nb::object placed = self.shard_fallback(value, entry.in_shardings[index], layout);
+      nb::object placed;
+      {
+        const Released unlocked;
+        placed = self.shard_fallback(value, entry.in_shardings[index], layout);
+      }
       if (!is_array(placed)) throw nb::type_error("shard_arg_fallback did not return a jax.Array");
       const Buffers& buffers = storage_of(placed).buffers;
       if (buffers.size() != entry.devices.size()) {
@@ -266,7 +270,9 @@ void call_post_hook(nb::handle function, PyObject* const* args, std::size_t coun
   for (Py_ssize_t i = 0; kwnames && i < PyTuple_GET_SIZE(kwnames); ++i) {
     named[nb::handle(PyTuple_GET_ITEM(kwnames, i))] = nb::handle(args[count + static_cast<std::size_t>(i)]);
   }
-  nb::borrow(post_hook_state()->get())(function, nb::tuple(positional), named, result);
+  const nb::object hook = nb::borrow(post_hook_state()->get());
+  const Released unlocked;
+  hook(function, nb::tuple(positional), named, result);
 }
 
 nb::object call_function(PjitFunctionObject* object, PyObject* const* args, std::size_t nargsf, PyObject* kwnames) {
@@ -278,12 +284,16 @@ nb::object call_function(PjitFunctionObject* object, PyObject* const* args, std:
           ("Disable jit is not supported in the AOT path since the function is not available for (" + self.name + ")")
               .c_str());
     }
-    return checked(PyObject_Vectorcall(self.function.ptr(), args, nargsf, kwnames));
+    const nb::object function = self.function;
+    const Released unlocked;
+    return checked(PyObject_Vectorcall(function.ptr(), args, nargsf, kwnames));
   }
   profiler::Span span("PjitFunction");
   if (span.active()) span.of(self.name);
   const auto miss = [&] {
-    return checked(PyObject_Vectorcall(self.cache_miss.ptr(), args, nargsf, kwnames));
+    const nb::object function = self.cache_miss;
+    const Released unlocked;
+    return checked(PyObject_Vectorcall(function.ptr(), args, nargsf, kwnames));
   };
   const auto by_python = [&] {
     const auto given = nb::cast<nb::tuple>(miss());
@@ -355,7 +365,7 @@ PyObject* vectorcall(PyObject* self, PyObject* const* args, std::size_t nargsf, 
 
 PyObject* allocate(PyTypeObject* of, PyObject*, PyObject*) {
   PyObject* self = of->tp_alloc(of, 0);
-  if (self != nullptr) reinterpret_cast<PjitFunctionObject*>(self)->vectorcall = &vectorcall;
+  if (self != nullptr) reinterpret_cast<PjitFunctionObject*>(self)->vectorcall = locked<&vectorcall>;
   return self;
 }
 
@@ -446,9 +456,9 @@ PyMemberDef members[] = {
 PyGetSetDef getset[] = {{"__dict__", &PyObject_GenericGetDict, &PyObject_GenericSetDict, nullptr, nullptr},
                         {nullptr, nullptr, nullptr, nullptr, nullptr}};
 PyType_Slot slots[] = {{Py_tp_new, reinterpret_cast<void*>(&allocate)},
-                       {Py_tp_dealloc, reinterpret_cast<void*>(&dealloc)},
+                       {Py_tp_dealloc, reinterpret_cast<void*>(locked<&dealloc>)},
                        {Py_tp_traverse, reinterpret_cast<void*>(&traverse)},
-                       {Py_tp_clear, reinterpret_cast<void*>(&clear)},
+                       {Py_tp_clear, reinterpret_cast<void*>(locked<&clear>)},
                        {Py_tp_members, members},
                        {Py_tp_getset, getset},
                        {Py_tp_descr_get, reinterpret_cast<void*>(&bind)},
@@ -470,10 +480,10 @@ nb::object make_function(std::string name, nb::object function, nb::object cache
 }
 }  // namespace
 
-void bind_pjit(nb::module_& native) {
+void bind_pjit(Module& native) {
   checks_donated = nb::cast<bool>(nb::module_::import_("jaxlib._release").attr("JIT_CHECKS_DONATED"));
-  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
-  jax.attr("PjitFunctionCache").attr("clear_all") = nb::cpp_function([] {
+  Module jax = nb::borrow<Module>(native.attr("jax"));
+  jax.attr("PjitFunctionCache").attr("clear_all") = native_function([] {
     std::vector<std::shared_ptr<FunctionEntries>> all;
     for (PjitFunctionObject* each = all_functions; each; each = each->next) all.push_back(each->function->entries);
     for (const auto& each : all) each->clear();
@@ -483,19 +493,19 @@ void bind_pjit(nb::module_& native) {
   type = reinterpret_cast<PyTypeObject*>(made.inc_ref().ptr());
   jax.attr("PjitFunction") = made;
   const nb::object property = nb::borrow(reinterpret_cast<PyObject*>(&PyProperty_Type));
-  made.attr("__signature__") = property(nb::cpp_function([](nb::handle self) {
+  made.attr("__signature__") = property(native_function([](nb::handle self) {
     const PjitFunction& function = function_of(self);
     if (function.function.is_none()) {
       throw nb::value_error(("Calling __signature__ on PjitFunction(" + function.name + ") not supported.").c_str());
     }
     return nb::module_::import_("inspect").attr("signature")(function.function);
   }));
-  made.attr("_cache_miss") = property(nb::cpp_function([](nb::handle self) { return function_of(self).cache_miss; }));
+  made.attr("_cache_miss") = property(native_function([](nb::handle self) { return function_of(self).cache_miss; }));
   made.attr("_cache_size") =
-      nb::cpp_function([](nb::handle self) { return function_of(self).entries->size; }, nb::is_method());
+      native_function([](nb::handle self) { return function_of(self).entries->size; }, nb::is_method());
   made.attr("_clear_cache") =
-      nb::cpp_function([](nb::handle self) { function_of(self).entries->clear(); }, nb::is_method());
-  made.attr("__getstate__") = nb::cpp_function(
+      native_function([](nb::handle self) { function_of(self).entries->clear(); }, nb::is_method());
+  made.attr("__getstate__") = native_function(
       [](nb::handle self) {
         const PjitFunction& function = function_of(self);
         nb::dict pickle;
@@ -512,7 +522,7 @@ void bind_pjit(nb::module_& native) {
         return pickle;
       },
       nb::is_method());
-  made.attr("__setstate__") = nb::cpp_function(
+  made.attr("__setstate__") = native_function(
       [](nb::handle self, const nb::dict& pickle) {
         check_pickle_version(pickle);
         const auto item = [&](const char* name) { return nb::object(pickle[name]); };

@@ -84,7 +84,7 @@ std::shared_ptr<FunctionEntries> entries_of(nb::handle cache_object, nb::handle 
   if (found != nullptr) return nb::inst_ptr<EntriesHandle>(nb::handle(PyTuple_GET_ITEM(found, 0)))->entries;
   auto made = std::make_shared<FunctionEntries>(cache.recent);
   const nb::object functions = cache.functions;
-  const nb::object forget = nb::cpp_function([functions, whole](nb::handle) {
+  const nb::object forget = native_function([functions, whole](nb::handle) {
     if (PyDict_DelItem(functions.ptr(), whole.ptr()) != 0) PyErr_Clear();
   });
   nb::object reference = nb::steal(PyWeakref_NewRef(function.ptr(), forget.ptr()));
@@ -107,10 +107,10 @@ void check_pickle_version(const nb::dict& pickle) {
   }
 }
 
-void bind_pjit_cache(nb::module_& native) {
-  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
-  nb::class_<EntriesHandle>(native, "Entries");
-  nb::class_<PjitFunctionCache>(jax, "PjitFunctionCache")
+void bind_pjit_cache(Module& native) {
+  Module jax = nb::borrow<Module>(native.attr("jax"));
+  Class<EntriesHandle>(native, "Entries");
+  Class<PjitFunctionCache>(jax, "PjitFunctionCache")
       .def(nb::init<int>(), nb::arg("capacity") = 4096)
       .def("size", [](const PjitFunctionCache& self) { return self.recent->nodes.size(); })
       .def("capacity", [](const PjitFunctionCache& self) { return self.recent->capacity; })

@@ -59,7 +59,10 @@ struct FunctionEntries : std::enable_shared_from_this<FunctionEntries> {
   std::size_t size = 0;
 
   explicit FunctionEntries(std::shared_ptr<LruList> shared) : recent(std::move(shared)) {}
-  ~FunctionEntries() { clear(); }
+  ~FunctionEntries() {
+    const Locked held;
+    clear();
+  }
 
   std::shared_ptr<PjitCacheEntry> find(const CallSignature& call);
   // Makes one of these entries the latest one.

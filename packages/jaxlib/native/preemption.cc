@@ -19,7 +19,7 @@ static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may use 
 
 }  // namespace
 
-void bind_preemption(nb::module_& native) {
+void bind_preemption(Module& native) {
   native.def("catch_sigterm", [] {
     received = false;
     if (std::signal(SIGTERM, [](int) { received = true; }) == SIG_ERR) {

@@ -41,6 +41,7 @@ Storage* construct(PyObject* self) {
   storage->next = all_arrays;
   if (all_arrays) all_arrays->previous = storage;
   all_arrays = storage;
+  enable_try_owned(self);
   return storage;
 }
 
@@ -128,14 +129,14 @@ PyGetSetDef getset[] = {{"__dict__", &PyObject_GenericGetDict, &PyObject_Generic
                         {nullptr, nullptr, nullptr, nullptr, nullptr}};
 
 PyType_Slot slots[] = {{Py_tp_new, reinterpret_cast<void*>(&allocate)},
-                       {Py_tp_dealloc, reinterpret_cast<void*>(&dealloc)},
+                       {Py_tp_dealloc, reinterpret_cast<void*>(locked<&dealloc>)},
                        {Py_tp_traverse, reinterpret_cast<void*>(&traverse)},
-                       {Py_tp_clear, reinterpret_cast<void*>(&clear)},
-                       {Py_tp_finalize, reinterpret_cast<void*>(&finalize)},
+                       {Py_tp_clear, reinterpret_cast<void*>(locked<&clear>)},
+                       {Py_tp_finalize, reinterpret_cast<void*>(locked<&finalize>)},
                        {Py_tp_members, members},
                        {Py_tp_getset, getset},
                        {Py_tp_hash, reinterpret_cast<void*>(&PyObject_HashNotImplemented)},
-                       {Py_bf_getbuffer, reinterpret_cast<void*>(&get_buffer)},
+                       {Py_bf_getbuffer, reinterpret_cast<void*>(locked<&get_buffer>)},
                        {Py_bf_releasebuffer, reinterpret_cast<void*>(&release_buffer)},
                        {0, nullptr}};
 
@@ -522,18 +523,18 @@ nb::object make_type() {
 }
 
 void bind_properties(nb::object& array) {
-  const auto get = [](auto function) { return nb::cpp_function(function); };
+  const auto get = [](auto function) { return native_function(function); };
   array.attr("_sharding") = property(get([](nb::handle self) { return require_array(self).sharding; }));
   array.attr("aval") = property(get([](nb::handle self) { return require_array(self).type->aval; }),
                                 get([](nb::handle self, nb::object aval) {
                                   require_array(self).type = std::make_shared<ArrayType>(std::move(aval));
                                 }));
-  array.attr("_arrays") = property(get(&arrays_of), nb::cpp_function(&set_arrays, nb::arg(), nb::arg().none()));
+  array.attr("_arrays") = property(get(&arrays_of), native_function(&set_arrays, nb::arg(), nb::arg().none()));
   array.attr("_npy_value") = property(get([](nb::handle self) {
                                         const nb::object& value = require_array(self).numpy;
                                         return value.is_valid() ? value : nb::none();
                                       }),
-                                      nb::cpp_function(
+                                      native_function(
                                           [](nb::handle self, nb::object value) {
                                             require_array(self).numpy = value.is_none() ? nb::object() : value;
                                             if (value.is_none()) empty(require_array(self).host);
@@ -549,9 +550,9 @@ void bind_properties(nb::object& array) {
 
 void bind_methods(nb::object& array) {
   const auto method = [&](const char* name, auto function) {
-    array.attr(name) = nb::cpp_function(function, nb::is_method());
+    array.attr(name) = native_function(function, nb::is_method());
   };
-  array.attr("__init__") = nb::cpp_function(&initialize, nb::is_method(), nb::arg("aval"), nb::arg("sharding"),
+  array.attr("__init__") = native_function(&initialize, nb::is_method(), nb::arg("aval"), nb::arg("sharding"),
                                             nb::arg("arrays"), nb::arg("committed"), nb::arg("_skip_checks") = false);
   method("_rewrap_with_aval_and_sharding", &rewrapped);
   method("_fully_replicated_shard", &fully_replicated_shard);
@@ -595,16 +596,28 @@ void bind_methods(nb::object& array) {
   method("_client", [](nb::handle self) { return require_array(self).client; });
 }
 
-void bind_lists(nb::module_& native) {
+// The Arrays of a client that are not deleted. They are collected first, because Python code that runs may create and
+// destroy others.
+std::vector<nb::object> live_arrays(nb::handle client) {
+  std::vector<nb::object> all;
+  for (Storage* each = all_arrays; each; each = each->next) {
+    if (!each->client.is(client) || is_deleted(*each)) continue;
+    if (nb::object array = try_owned(object_of(each)); array.is_valid()) all.push_back(std::move(array));
+  }
+  return all;
+}
+
+void bind_lists(Module& native) {
   // For each buffer, once: (traceback, size in bytes, device).
   native.def("live_buffers", [](nb::handle client) {
     std::unordered_set<const pjrt::Buffer*> known;
     nb::list all;
-    for (Storage* each = all_arrays; each; each = each->next) {
-      if (!each->client.is(client) || is_deleted(*each)) continue;
-      for (const std::shared_ptr<pjrt::Buffer>& buffer : each->buffers) {
+    for (const nb::object& each : live_arrays(client)) {
+      const Storage& storage = storage_of(each);
+      const Buffers buffers = storage.buffers;
+      const nb::object traceback = storage.traceback.is_valid() ? storage.traceback : nb::none();
+      for (const std::shared_ptr<pjrt::Buffer>& buffer : buffers) {
         if (!known.insert(buffer.get()).second) continue;
-        const nb::object traceback = each->traceback.is_valid() ? each->traceback : nb::none();
         all.append(nb::make_tuple(traceback, buffer->on_device_size(), buffer->device().description().debug_string()));
       }
     }
@@ -612,18 +625,16 @@ void bind_lists(nb::module_& native) {
   });
   native.def("live_arrays", [](nb::handle client) {
     nb::list all;
-    for (Storage* each = all_arrays; each; each = each->next) {
-      if (each->client.is(client) && !is_deleted(*each)) all.append(nb::handle(object_of(each)));
-    }
+    for (const nb::object& each : live_arrays(client)) all.append(each);
     return all;
   });
 }
 
 }  // namespace
 
-void bind_py_array(nb::module_& native) {
+void bind_py_array(Module& native) {
   arrays_are_packed = nb::cast<bool>(nb::module_::import_("jaxlib._release").attr("ARRAYS_ARE_PACKED"));
-  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
+  Module jax = nb::borrow<Module>(native.attr("jax"));
   nb::object array = make_type();
   bind_properties(array);
   bind_methods(array);

@@ -47,8 +47,8 @@ int get_buffer(PyObject* self, Py_buffer* view, int flags);
 void release_buffer(PyObject* self, Py_buffer* view);
 
 // Binds the functions that py_array_transfers.cc and py_result_handler.cc define.
-void bind_py_array_transfers(nb::module_& jax);
-void bind_py_result_handler(nb::module_& jax);
+void bind_py_array_transfers(Module& jax);
+void bind_py_result_handler(Module& jax);
 
 }  // namespace jaxlib
 

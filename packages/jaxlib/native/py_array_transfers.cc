@@ -240,7 +240,7 @@ std::shared_ptr<pjrt::Buffer> copied(std::shared_ptr<pjrt::Buffer> from, const s
   return place_buffer(std::move(from), *held, device, memory_kind, always);
 }
 
-void bind_py_array_transfers(nb::module_& jax) {
+void bind_py_array_transfers(Module& jax) {
   nb::enum_<CopySemantics>(jax, "ArrayCopySemantics", nb::is_arithmetic())
       .value("ALWAYS_COPY", CopySemantics::kAlwaysCopy)
       .value("REUSE_INPUT", CopySemantics::kReuseInput)

@@ -402,8 +402,8 @@ const pjrt::Memory* memory_of_kind(const pjrt::Client& client, const pjrt::Devic
 
 namespace {
 
-void bind_memory(nb::module_& jax) {
-  nb::class_<Memory>(jax, "Memory", nb::type_slots(owned<Memory>()))
+void bind_memory(Module& jax) {
+  Class<Memory>(jax, "Memory", nb::type_slots(owned<Memory>()))
       .def_prop_ro("process_index", [](const Memory& self) { return self.client ? self.client->client->process_index() : 0; })
       .def_prop_ro("platform", [](const Memory& self) { return nb::inst_ptr<Client>(self.owner)->platform; })
       .def_prop_ro("kind", [](const Memory& self) { return self.kind(); })
@@ -426,9 +426,9 @@ void bind_memory(nb::module_& jax) {
       });
 }
 
-void bind_device(nb::module_& jax) {
+void bind_device(Module& jax) {
   const auto process_index = [](const Device& self) { return self.description->process_index(); };
-  nb::class_<Device>(jax, "Device", nb::type_slots(owned<Device>()))
+  Class<Device>(jax, "Device", nb::type_slots(owned<Device>()))
       .def_prop_ro("id", [](const Device& self) { return self.description->id(); })
       .def_prop_ro("process_index", process_index)
       .def_prop_ro("host_id", process_index)
@@ -452,9 +452,9 @@ void bind_device(nb::module_& jax) {
       .def("__getattr__", &attribute_of);
 }
 
-void bind_client(nb::module_& jax) {
+void bind_client(Module& jax) {
   const auto process_index_of = [](const Client& self) { return self.client ? self.client->process_index() : 0; };
-  nb::class_<Client> client(jax, "Client", nb::type_slots(client_slots), nb::is_weak_referenceable(),
+  Class<Client> client(jax, "Client", nb::type_slots(client_slots), nb::is_weak_referenceable(),
                             nb::dynamic_attr());
   client.def_prop_ro("platform", [](const Client& self) { return self.platform; })
       .def_prop_ro("_raw_platform", [](const Client& self) { return self.raw_platform; })
@@ -486,8 +486,8 @@ void bind_client(nb::module_& jax) {
       .def("_plugin_attributes", [](const Client& self) { return attributes_of(self.client->plugin()); });
 }
 
-void bind_device_list(nb::module_& jax) {
-  nb::class_<DeviceList> list(jax, "DeviceList");
+void bind_device_list(Module& jax) {
+  Class<DeviceList> list(jax, "DeviceList");
   list.def("__init__", [](DeviceList* self, nb::handle devices) {
         if (!PyTuple_Check(devices.ptr())) throw nb::type_error("DeviceList() takes a tuple of devices");
         new (self) DeviceList(nb::borrow(devices));
@@ -525,7 +525,7 @@ void bind_device_list(nb::module_& jax) {
       });
 }
 
-void bind_plugins(nb::module_& jax) {
+void bind_plugins(Module& jax) {
   jax.def("pjrt_plugin_loaded", [](const std::string& name) { return plugins().count(name) != 0; });
   jax.def("load_pjrt_plugin", &load_plugin, nb::arg("platform_name"), nb::arg("library_path").none() = nb::none(),
           nb::arg("c_api").none() = nb::none());
@@ -547,8 +547,8 @@ void bind_plugins(nb::module_& jax) {
 
 }  // namespace
 
-void bind_py_client(nb::module_& native) {
-  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
+void bind_py_client(Module& native) {
+  Module jax = nb::borrow<Module>(native.attr("jax"));
   bind_memory(jax);
   bind_device(jax);
   bind_client(jax);

@@ -342,16 +342,16 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
 
 namespace {
 
-void bind_results(nb::module_& jax) {
-  nb::class_<Token>(jax, "Token").def("block_until_ready", &Token::await);
-  nb::class_<ShardedToken>(jax, "ShardedToken")
+void bind_results(Module& jax) {
+  Class<Token>(jax, "Token").def("block_until_ready", &Token::await);
+  Class<ShardedToken>(jax, "ShardedToken")
       .def("block_until_ready", [](const ShardedToken& self) { self.await(); })
       .def("get_token", [](const ShardedToken& self, std::size_t device) {
         Token one;
         one.events.push_back(self.events.at(device));
         return one;
       });
-  nb::class_<Results>(jax, "ExecuteResults")
+  Class<Results>(jax, "ExecuteResults")
       .def("__len__", [](const Results& self) { return self.outputs.size(); })
       .def("disassemble_into_single_device_arrays",
            [](Results& self) {
@@ -370,8 +370,8 @@ void bind_results(nb::module_& jax) {
       });
 }
 
-void bind_loaded(nb::module_& jax) {
-  nb::class_<Loaded> loaded(jax, "LoadedExecutable", nb::type_slots(loaded_slots), nb::is_weak_referenceable(),
+void bind_loaded(Module& jax) {
+  Class<Loaded> loaded(jax, "LoadedExecutable", nb::type_slots(loaded_slots), nb::is_weak_referenceable(),
                             nb::dynamic_attr());
   loaded.def_prop_ro("client", [](const Loaded& self) { return self.client; })
       .def_prop_ro("traceback", [](const Loaded& self) { return self.traceback; })
@@ -429,8 +429,8 @@ Loaded load(nb::object client, nb::bytes serialized, std::optional<nb::bytes> op
 
 }  // namespace
 
-void bind_py_executable(nb::module_& native) {
-  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
+void bind_py_executable(Module& native) {
+  Module jax = nb::borrow<Module>(native.attr("jax"));
   bind_results(jax);
   bind_loaded(jax);
   jax.def("collect_garbage", [] { release_callbacks(true); });

@@ -33,7 +33,7 @@ struct Loaded {
 
 // Binds the properties that Loaded and Compiled share; `executable` returns the pjrt::Executable.
 template <class T>
-void describe(nb::class_<T>& type, const pjrt::Executable& (*executable)(const T&)) {
+void describe(Class<T>& type, const pjrt::Executable& (*executable)(const T&)) {
   const auto as_bytes = [](const std::string& content) { return nb::bytes(content.data(), content.size()); };
   type.def_prop_ro("fingerprint",
                    [=](const T& self) -> nb::object {

@@ -15,8 +15,8 @@ nb::object ResultHandler::make(nb::object client, Buffers buffers) const {
   return array;
 }
 
-void bind_py_result_handler(nb::module_& jax) {
-  nb::class_<ResultHandler>(jax, "ResultHandler")
+void bind_py_result_handler(Module& jax) {
+  Class<ResultHandler>(jax, "ResultHandler")
       .def("__call__",
            [](const ResultHandler& self, nb::object arrays) {
              if (is_array(arrays)) {

@@ -7,6 +7,7 @@
 #include <numpy/arrayscalars.h>
 
 #include <algorithm>
+#include <atomic>
 #include <complex>
 #include <cstring>
 #include <iterator>
@@ -66,12 +67,11 @@ struct Types {
 };
 
 const Types& types() {
-  static const Types* all = nullptr;
-  if (all == nullptr) {
-    auto made = std::make_unique<Types>();  // runs Python, so another thread may enter here, too
-    if (all == nullptr) all = made.release();
-  }
-  return *all;
+  static std::atomic<const Types*> all{nullptr};
+  const Types* known = all.load(std::memory_order_acquire);
+  if (known != nullptr) return *known;
+  auto made = std::make_unique<const Types>();  // runs Python, so another thread may enter here, too
+  return all.compare_exchange_strong(known, made.get()) ? *made.release() : *known;
 }
 
 PJRT_Buffer_Type type_of_scalar(PyObject* scalar_type) {
@@ -524,9 +524,9 @@ HostElements to_numpy(std::shared_ptr<pjrt::Buffer> buffer, Signals signals) {
   return {copy_of(*buffer, shape), true};
 }
 
-void bind_py_values(nb::module_& native) {
+void bind_py_values(Module& native) {
   if (PyArray_ImportNumPyAPI() < 0) throw nb::python_error();
-  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
+  Module jax = nb::borrow<Module>(native.attr("jax"));
   const auto type_object = [](PyTypeObject* type) { return nb::borrow(reinterpret_cast<PyObject*>(type)); };
   handle_by(type_object(&PyBool_Type), {&identity, {}});
   jax.def("set_typed_int_type", [type_object](nb::object type) {

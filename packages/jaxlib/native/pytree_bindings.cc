@@ -51,9 +51,9 @@ nb::list as_list(std::vector<nb::object>& items) {
 
 // Binds one of the four key types, a class with one field.
 template <class Key, class Field, class Text>
-void bind_key(nb::module_& pytree, const char* name, const char* field, Field Key::*member, Py_hash_t salt,
+void bind_key(Module& pytree, const char* name, const char* field, Field Key::*member, Py_hash_t salt,
               Text to_text, PyType_Slot* slots) {
-  auto type = slots ? nb::class_<Key>(pytree, name, nb::type_slots(slots)) : nb::class_<Key>(pytree, name);
+  auto type = slots ? Class<Key>(pytree, name, nb::type_slots(slots)) : Class<Key>(pytree, name);
   const std::string class_name = name, field_name = field;
   type.def(
       "__init__", [member](Key* self, Field value) { (new (self) Key())->*member = std::move(value); },
@@ -79,8 +79,8 @@ void bind_key(nb::module_& pytree, const char* name, const char* field, Field Ke
   });
 }
 
-void bind_registry(nb::module_& pytree) {
-  nb::class_<Registry> registry(pytree, "PyTreeRegistry", nb::dynamic_attr(), nb::type_slots(collected<Registry>()));
+void bind_registry(Module& pytree) {
+  Class<Registry> registry(pytree, "PyTreeRegistry", nb::dynamic_attr(), nb::type_slots(collected<Registry>()));
   registry.def(nb::init<bool, bool, bool, bool, bool>(), nb::arg("enable_none") = true,
                nb::arg("enable_tuple") = true, nb::arg("enable_namedtuple") = true, nb::arg("enable_list") = true,
                nb::arg("enable_dict") = true);
@@ -125,7 +125,7 @@ void bind_registry(nb::module_& pytree) {
   registry.def("__reduce__", [](nb::handle self) { return nb::str(self.attr("__name__")); });
 }
 
-void bind_functions(nb::module_& pytree) {
+void bind_functions(Module& pytree) {
   default_registry_object = new nb::object(nb::cast(Registry(true, true, true, true, true)));
   pytree.attr("_default_registry") = *default_registry_object;
   pytree.def("default_registry", &default_registry);
@@ -139,8 +139,8 @@ void bind_functions(nb::module_& pytree) {
   });
 }
 
-void bind_structure(nb::module_& pytree) {
-  nb::class_<Structure> structure(pytree, "PyTreeDef", nb::type_slots(collected<Structure>()));
+void bind_structure(Module& pytree) {
+  Class<Structure> structure(pytree, "PyTreeDef", nb::type_slots(collected<Structure>()));
   structure.def("unflatten", [](const Structure& self, nb::handle leaves) { return self.unflatten(leaves); });
   structure.def("flatten_up_to", &Structure::flatten_up_to, nb::arg("tree").none());
   structure.def("compose", &Structure::compose);
@@ -183,7 +183,7 @@ void bind_structure(nb::module_& pytree) {
   });
 }
 
-void bind_keys(nb::module_& pytree) {
+void bind_keys(Module& pytree) {
   bind_key(pytree, "SequenceKey", "idx", &SequenceKey::index, 1,
            [](const SequenceKey& key) { return "[" + std::to_string(key.index) + "]"; }, nullptr);
   bind_key(pytree, "DictKey", "key", &DictKey::key, 0,
@@ -198,8 +198,8 @@ void bind_keys(nb::module_& pytree) {
 
 nb::object default_registry() { return *default_registry_object; }
 
-void bind_pytree(nb::module_& native) {
-  nb::module_ pytree = add_submodule(native, "pytree", "jaxlib._jax.pytree");
+void bind_pytree(Module& native) {
+  Module pytree = add_submodule(native, "pytree", "jaxlib._jax.pytree");
   pytree.attr("version") = 3;
   bind_registry(pytree);
   bind_functions(pytree);

@@ -87,11 +87,11 @@ void Structure::descend(Walk& walk, nb::handle tree) {
       case Kind::kTuple:
       case Kind::kList: {
         const bool tuple = node.kind == Kind::kTuple;
-        const auto size = [&] { return tuple ? PyTuple_GET_SIZE(tree.ptr()) : PyList_GET_SIZE(tree.ptr()); };
         // The functions of custom nodes may change a list.
-        for (Py_ssize_t i = 0; i < size(); ++i) {
+        for (Py_ssize_t i = 0; !tuple || i < PyTuple_GET_SIZE(tree.ptr()); ++i) {
           const nb::object item =
-              nb::borrow(tuple ? PyTuple_GET_ITEM(tree.ptr(), i) : PyList_GET_ITEM(tree.ptr(), i));
+              nb::borrow(tuple ? tuple_item(tree, i) : list_item(tree, i));
+          if (!item.is_valid()) break;
           child(item, [i] { return nb::cast(SequenceKey{static_cast<int>(i)}); });
           ++node.arity;
         }

@@ -23,20 +23,16 @@ class Match {
         return value.is_none();
       case Kind::kTuple:
         return PyTuple_CheckExact(value.ptr()) && items(node, value, [&] { return PyTuple_GET_SIZE(value.ptr()); },
-                                                        [&](Py_ssize_t i) { return PyTuple_GET_ITEM(value.ptr(), i); });
+                                                        [&](Py_ssize_t i) { return nb::handle(PyTuple_GET_ITEM(value.ptr(), i)); });
       case Kind::kNamedTuple:
         return node.data.is(value.type()) && named_tuple(node, nb::borrow(value));
       case Kind::kList:
         return PyList_CheckExact(value.ptr()) && items(node, value, [&] { return PyList_GET_SIZE(value.ptr()); },
-                                                       [&](Py_ssize_t i) { return PyList_GET_ITEM(value.ptr(), i); });
+                                                       [&](Py_ssize_t i) { return list_item(value, i); });
       case Kind::kDict:
         return PyDict_CheckExact(value.ptr()) &&
                items(node, value, [&] { return PyDict_GET_SIZE(value.ptr()); },
-                     [&](Py_ssize_t i) {
-                       PyObject* item = PyDict_GetItemWithError(value.ptr(), key_at(node, static_cast<int>(i)).ptr());
-                       if (item == nullptr && PyErr_Occurred()) throw nb::python_error();
-                       return item;
-                     });
+                     [&](Py_ssize_t i) { return dict_item(value, key_at(node, static_cast<int>(i))); });
       default:
         return false;
     }
@@ -50,8 +46,8 @@ class Match {
     if (size() != node.arity) return false;
     for (Py_ssize_t i = node.arity; i-- > 0;) {
       if (i >= size()) return false;
-      PyObject* child = item(i);
-      if (child == nullptr || !visit(child)) return false;
+      const auto child = item(i);
+      if (!child.is_valid() || !visit(child)) return false;
     }
     return true;
   }
@@ -60,7 +56,7 @@ class Match {
   bool named_tuple(const Node& node, const nb::object& value) {
     return registry_.kind_of(value, &custom_) == Kind::kNamedTuple &&
            items(node, value, [&] { return PyTuple_GET_SIZE(value.ptr()); },
-                 [&](Py_ssize_t i) { return PyTuple_GET_ITEM(value.ptr(), i); });
+                 [&](Py_ssize_t i) { return nb::handle(PyTuple_GET_ITEM(value.ptr(), i)); });
   }
 
   bool leaf(nb::handle value) {

@@ -43,9 +43,7 @@ nb::object sorted_keys(nb::handle dict) {
 }
 
 nb::object value_at(nb::handle dict, nb::handle key) {
-  PyObject* value = PyDict_GetItemWithError(dict.ptr(), key.ptr());
-  if (value != nullptr) return nb::borrow(value);
-  if (PyErr_Occurred()) throw nb::python_error();
+  if (const Item value = dict_item(dict, key); value.is_valid()) return nb::borrow(value);
   PyErr_SetObject(PyExc_KeyError, key.ptr());
   throw nb::python_error();
 }
@@ -62,9 +60,14 @@ std::pair<std::vector<nb::object>, nb::object> custom_children(const Registratio
   auto [children, data] = two(custom.to_iterable(value), "to_iterable", "(children, aux_data)");
   std::vector<nb::object> all;
   if (PyTuple_Check(children.ptr()) || PyList_Check(children.ptr())) {
+    const bool tuple = PyTuple_Check(children.ptr()) != 0;
     const Py_ssize_t size = PySequence_Fast_GET_SIZE(children.ptr());
     all.reserve(static_cast<std::size_t>(size));
-    for (Py_ssize_t i = 0; i < size; ++i) all.push_back(nb::borrow(PySequence_Fast_GET_ITEM(children.ptr(), i)));
+    for (Py_ssize_t i = 0; i < size; ++i) {
+      const Item item = tuple ? tuple_item(children, i) : list_item(children, i);
+      if (!item.is_valid()) break;
+      all.push_back(nb::borrow(item));
+    }
     return {std::move(all), std::move(data)};
   }
   nb::object walk = iterator(children);

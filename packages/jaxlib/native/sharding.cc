@@ -116,11 +116,11 @@ bool quick_equal(nb::handle a, nb::handle b) {
   return equal(a, b);
 }
 
-void bind_sharding(nb::module_& native) {
-  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
-  nb::class_<Sharding>(jax, "Sharding").def(nb::init<>());
+void bind_sharding(Module& native) {
+  Module jax = nb::borrow<Module>(native.attr("jax"));
+  Class<Sharding>(jax, "Sharding").def(nb::init<>());
 
-  nb::class_<NamedSharding, Sharding>(jax, "NamedSharding", nb::dynamic_attr())
+  Class<NamedSharding, Sharding>(jax, "NamedSharding", nb::dynamic_attr())
       .def("__init__", &make_named, nb::arg("mesh"), nb::arg("spec"), nb::arg("memory_kind").none() = nb::none(),
            nb::arg("_logical_device_ids").none() = nb::none())
       .def_prop_ro("mesh", [](const NamedSharding& self) { return self.mesh; })
@@ -142,7 +142,7 @@ void bind_sharding(nb::module_& native) {
         return nb::hash(nb::make_tuple(self.mesh, self.spec, self.memory_kind, self.logical_device_ids));
       });
 
-  nb::class_<SingleDeviceSharding, Sharding>(jax, "SingleDeviceSharding", nb::dynamic_attr())
+  Class<SingleDeviceSharding, Sharding>(jax, "SingleDeviceSharding", nb::dynamic_attr())
       .def(
           "__init__",
           [](SingleDeviceSharding* self, nb::object device, nb::object memory_kind) {
@@ -157,7 +157,7 @@ void bind_sharding(nb::module_& native) {
       .def_prop_ro("_memory_kind", [](const SingleDeviceSharding& self) { return self.memory_kind; })
       .def_prop_ro("_internal_device_list", [](const SingleDeviceSharding& self) { return self.device_list; });
 
-  nb::class_<GSPMDSharding, Sharding>(jax, "GSPMDSharding", nb::dynamic_attr())
+  Class<GSPMDSharding, Sharding>(jax, "GSPMDSharding", nb::dynamic_attr())
       .def(
           "__init__",
           [](GSPMDSharding* self, nb::object devices, nb::object op_sharding, nb::object memory_kind) {

@@ -64,9 +64,9 @@ nb::list compile_only_devices(const Topology& self) {
 
 }  // namespace
 
-void bind_topology(nb::module_& native) {
-  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
-  nb::class_<Topology>(jax, "DeviceTopology")
+void bind_topology(Module& native) {
+  Module jax = nb::borrow<Module>(native.attr("jax"));
+  Class<Topology>(jax, "DeviceTopology")
       .def_prop_ro("platform", [](const Topology& self) { return self.topology->platform(); })
       .def_prop_ro("platform_version", [](const Topology& self) { return self.topology->platform_version(); })
       .def("_make_compile_only_devices", &compile_only_devices)
@@ -84,7 +84,7 @@ void bind_topology(nb::module_& native) {
         throw nb::python_error();
       });
 
-  nb::class_<CompileOnly, Client>(jax, "CompileOnlyPyClient", nb::type_slots(client_slots), nb::is_weak_referenceable(), nb::dynamic_attr())
+  Class<CompileOnly, Client>(jax, "CompileOnlyPyClient", nb::type_slots(client_slots), nb::is_weak_referenceable(), nb::dynamic_attr())
       .def_prop_ro("platform_version", [](const CompileOnly& self) { return self.topology->platform_version(); })
       .def_prop_ro("runtime_type", [](const CompileOnly&) { return "compile_only_runtime"; })
       .def("_topology", [](const CompileOnly& self) { return Topology{self.topology}; })
@@ -96,7 +96,7 @@ void bind_topology(nb::module_& native) {
         return Compiled{topology->compile(code, "mlir", given)};
       });
 
-  nb::class_<Compiled> compiled(jax, "Executable", nb::is_weak_referenceable(), nb::dynamic_attr());
+  Class<Compiled> compiled(jax, "Executable", nb::is_weak_referenceable(), nb::dynamic_attr());
   describe<Compiled>(compiled, [](const Compiled& self) -> const pjrt::Executable& { return *self.executable; });
 
   jax.def("get_topology_for_devices", [](nb::handle devices) { return topology_of(nb::list(devices)); },

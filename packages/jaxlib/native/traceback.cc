@@ -3,6 +3,7 @@
 #include <frameobject.h>
 
 #include <algorithm>
+#include <atomic>
 
 namespace jaxlib {
 namespace {
@@ -15,7 +16,7 @@ struct Object {
 };
 
 PyTypeObject* type = nullptr;
-bool enabled = true;
+std::atomic<bool> enabled{true};
 // The frame at which recording stops; a strong reference.
 thread_local PyFrameObject* stop = nullptr;
 
@@ -219,13 +220,13 @@ nb::tuple location_of(nb::handle code, int last) {
 
 }  // namespace
 
-void bind_traceback(nb::module_& native) {
-  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
+void bind_traceback(Module& native) {
+  Module jax = nb::borrow<Module>(native.attr("jax"));
   type = reinterpret_cast<PyTypeObject*>(checked(PyType_FromSpec(&spec)).release().ptr());
   nb::object traceback = nb::borrow(reinterpret_cast<PyObject*>(type));
   jax.attr("Traceback") = traceback;
 
-  nb::class_<Frame>(jax, "Frame")
+  Class<Frame>(jax, "Frame")
       .def(
           "__init__",
           [](Frame* self, nb::str file, nb::str function, int start, int line) {
@@ -239,22 +240,22 @@ void bind_traceback(nb::module_& native) {
         return text(self.function_name) + ";" + text(self.file_name) + ":" + std::to_string(self.line);
       });
 
-  traceback.attr("get_traceback") = nb::cpp_function(&current_traceback);
+  traceback.attr("get_traceback") = native_function(&current_traceback);
   const nb::object property = nb::borrow(reinterpret_cast<PyObject*>(&PyProperty_Type));
-  traceback.attr("frames") = property(nb::cpp_function(&frames_of));
-  traceback.attr("__add__") = nb::cpp_function(&joined, nb::is_method());
-  traceback.attr("raw_frames") = nb::cpp_function(&raw_frames, nb::is_method());
-  traceback.attr("as_python_traceback") = nb::cpp_function(&as_python_traceback, nb::is_method());
+  traceback.attr("frames") = property(native_function(&frames_of));
+  traceback.attr("__add__") = native_function(&joined, nb::is_method());
+  traceback.attr("raw_frames") = native_function(&raw_frames, nb::is_method());
+  traceback.attr("as_python_traceback") = native_function(&as_python_traceback, nb::is_method());
   // A static method, because it is called on the type.
   const nb::object static_method = nb::borrow(reinterpret_cast<PyObject*>(&PyStaticMethod_Type));
-  traceback.attr("traceback_from_frames") = static_method(nb::cpp_function(&traceback_from_frames));
+  traceback.attr("traceback_from_frames") = static_method(native_function(&traceback_from_frames));
   traceback.attr("code_addr2line") = static_method(
-      nb::cpp_function([](nb::handle code, int last) { return PyCode_Addr2Line(as_code(code), last); }));
-  traceback.attr("code_addr2location") = static_method(nb::cpp_function(&location_of));
+      native_function([](nb::handle code, int last) { return PyCode_Addr2Line(as_code(code), last); }));
+  traceback.attr("code_addr2location") = static_method(native_function(&location_of));
 
-  jax.def("tracebacks_enabled", [] { return enabled; });
+  jax.def("tracebacks_enabled", [] { return enabled.load(); });
   jax.def("set_tracebacks_enabled", [](bool value) { enabled = value; });
-  nb::class_<Scope>(jax, "TracebackScope")
+  Class<Scope>(jax, "TracebackScope")
       .def(nb::init<>())
       .def("__enter__", [](nb::handle self) {
         instance<Scope>(self).enter();

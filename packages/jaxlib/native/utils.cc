@@ -242,14 +242,14 @@ class Mutex {
 
 }  // namespace
 
-void bind_utils(nb::module_& native) {
-  nb::module_ utils = add_submodule(native, "utils", "jaxlib.utils");
+void bind_utils(Module& native) {
+  Module utils = add_submodule(native, "utils", "jaxlib.utils");
   const nb::str name("jaxlib.utils");
   for (PyMethodDef& each : kFunctions) {
     utils.attr(each.ml_name) = checked(PyCFunction_NewEx(&each, nullptr, name.ptr()));
   }
   utils.def("topological_sort", &topological_sort, nb::arg("parents_attr"), nb::arg("end_nodes"));
-  nb::class_<Mutex>(utils, "Mutex")
+  Class<Mutex>(utils, "Mutex")
       .def(nb::init<>())
       .def("lock", &Mutex::lock)
       .def("unlock", &Mutex::unlock)

@@ -64,14 +64,14 @@ PyMemberDef members[] = {
 };
 
 PyType_Slot cache_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&cache_traverse)},
-                             {Py_tp_clear, reinterpret_cast<void*>(&cache_clear)},
-                             {Py_tp_dealloc, reinterpret_cast<void*>(&cache_dealloc)},
-                             {Py_tp_repr, reinterpret_cast<void*>(&cache_repr)},
+                             {Py_tp_clear, reinterpret_cast<void*>(locked<&cache_clear>)},
+                             {Py_tp_dealloc, reinterpret_cast<void*>(locked<&cache_dealloc>)},
+                             {Py_tp_repr, reinterpret_cast<void*>(locked<&cache_repr>)},
                              {Py_tp_call, reinterpret_cast<void*>(&PyVectorcall_Call)},
                              {Py_tp_members, members},
                              {0, nullptr}};
 
-PyTypeObject* make_type(nb::module_& module, const char* name) {
+PyTypeObject* make_type(Module& module, const char* name) {
   const std::string whole = std::string("jaxlib.weakref_lru_cache.") + name;
   PyType_Spec spec = {whole.c_str(), sizeof(Cache), 0,
                       Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL |
@@ -138,16 +138,16 @@ void evict(nb::handle self, nb::handle weak) {
 }  // namespace
 }  // namespace lru
 
-void bind_weakref_lru_cache(nb::module_& native) {
+void bind_weakref_lru_cache(Module& native) {
   using namespace lru;
-  nb::module_ module = add_submodule(native, "weakref_lru_cache", "jaxlib.weakref_lru_cache");
+  Module module = add_submodule(native, "weakref_lru_cache", "jaxlib.weakref_lru_cache");
   make_key_type();
   cache_type = make_type(module, "WeakrefLRUCache");
   multi_type = make_type(module, "MultiWeakrefLRUCache");
   strong_type = make_type(module, "StrongLRUCache");
   interner_type = make_type(module, "WeakValueInterner");
 
-  nb::object info = nb::class_<Info>(module, "WeakrefLRUCacheInfo")
+  nb::object info = Class<Info>(module, "WeakrefLRUCacheInfo")
                         .def_ro("hits", &Info::hits)
                         .def_ro("misses", &Info::misses)
                         .def_ro("maxsize", &Info::maxsize)
@@ -162,8 +162,8 @@ void bind_weakref_lru_cache(nb::module_& native) {
     nb::object of = nb::borrow(reinterpret_cast<PyObject*>(type));
     of.attr(type == strong_type ? "StrongLRUCacheInfo" : "WeakrefLRUCacheInfo") = info;
     of.attr("cache_keys") =
-        nb::cpp_function([](nb::handle self) { return keys_of(require_cache(self)); }, nb::is_method());
-    of.attr("cache_info") = nb::cpp_function(
+        native_function([](nb::handle self) { return keys_of(require_cache(self)); }, nb::is_method());
+    of.attr("cache_info") = native_function(
         [](nb::handle self) {
           const Cache* cache = require_cache(self);
           const char* name = Py_TYPE(cache) == strong_type ? "StrongLRUCache" : "WeakrefLRUCache";
@@ -171,26 +171,26 @@ void bind_weakref_lru_cache(nb::module_& native) {
         },
         nb::is_method());
     of.attr("cache_clear") =
-        nb::cpp_function([](nb::handle self) { clear_entries(require_cache(self)); }, nb::is_method());
+        native_function([](nb::handle self) { clear_entries(require_cache(self)); }, nb::is_method());
   }
   nb::borrow(reinterpret_cast<PyObject*>(strong_type)).attr("__wrapped__") =
-      nb::borrow(reinterpret_cast<PyObject*>(&PyProperty_Type))(nb::cpp_function(
+      nb::borrow(reinterpret_cast<PyObject*>(&PyProperty_Type))(native_function(
           [](nb::handle self) { return nb::borrow(require_cache(self)->function); }));
   nb::borrow(reinterpret_cast<PyObject*>(cache_type)).attr("evict_weakref") =
-      nb::cpp_function(&evict, nb::is_method());
+      native_function(&evict, nb::is_method());
 
   module.def(
       "weakref_lru_cache",
       [](nb::object context, nb::object function, nb::object maxsize, nb::object explain, int weak) {
-        return make_cache(cache_type, &call_cache, context, function, maxsize, explain, weak, nb::none(), nb::none());
+        return make_cache(cache_type, locked<&call_cache>, context, function, maxsize, explain, weak, nb::none(), nb::none());
       },
       nb::arg("cache_context_fn"), nb::arg("fn"), nb::arg("maxsize").none() = 2048,
       nb::arg("explain").none() = nb::none(), nb::arg("num_weakrefs") = 1);
   module.def(
       "strong_lru_cache",
-      // num_shards has no effect: shards are for threads that run in parallel, which the GIL prevents.
+      // num_shards has no effect: shards are for threads that run in parallel, which the GIL, or the module's lock, prevents.
       [](nb::object function, nb::object context, nb::object maxsize, nb::object explain, nb::object) {
-        return make_cache(strong_type, &call_cache, context, function, maxsize, explain, 0, nb::none(), nb::none());
+        return make_cache(strong_type, locked<&call_cache>, context, function, maxsize, explain, 0, nb::none(), nb::none());
       },
       nb::arg("fn"), nb::arg("cache_context_fn").none() = nb::none(), nb::arg("maxsize").none() = 2048,
       nb::arg("explain").none() = nb::none(), nb::arg("num_shards").none() = nb::none());
@@ -200,14 +200,14 @@ void bind_weakref_lru_cache(nb::module_& native) {
          nb::object weak_types) {
         instance<Registry>(registry);
         if (!PyAnySet_Check(weak_types.ptr())) throw nb::type_error("weak_types must be a set");
-        return make_cache(multi_type, &call_multi, context, function, maxsize, explain, 0, registry, weak_types);
+        return make_cache(multi_type, locked<&call_multi>, context, function, maxsize, explain, 0, registry, weak_types);
       },
       nb::arg("cache_context_fn"), nb::arg("fn"), nb::kw_only(), nb::arg("maxsize").none() = 2048,
       nb::arg("explain").none() = nb::none(), nb::arg("registry"), nb::arg("weak_types"));
   module.def(
       "weak_value_interner",
       [](nb::object function) {
-        return make_cache(interner_type, &call_interner, nb::none(), function, nb::none(), nb::none(), 0, nb::none(),
+        return make_cache(interner_type, locked<&call_interner>, nb::none(), function, nb::none(), nb::none(), 0, nb::none(),
                           nb::none());
       },
       nb::arg("fn"));

@@ -22,13 +22,25 @@ typedef struct call {
   ffi_buffer buffers[];
 } call;
 
-static PyObject *served_by;  // guarded by the GIL
+static pthread_mutex_t served_lock = PTHREAD_MUTEX_INITIALIZER;  // never held while Python runs
+static PyObject *served_by;
 
 void serve_callbacks(PyObject *serve) {
-  PyObject *previous = served_by;
   Py_IncRef(serve);
+  pthread_mutex_lock(&served_lock);
+  PyObject *previous = served_by;
   served_by = serve;
+  pthread_mutex_unlock(&served_lock);
   if (previous != NULL) Py_DecRef(previous);
+}
+
+// A new reference.
+static PyObject *server(void) {
+  pthread_mutex_lock(&served_lock);
+  PyObject *serve = served_by;
+  Py_IncRef(serve);
+  pthread_mutex_unlock(&served_lock);
+  return serve;
 }
 
 // ---- From the frame to a call.
@@ -160,14 +172,14 @@ static PyObject *describe(const ffi_buffer *buffers, size_t count, int access) {
   return described;
 }
 
-static PyObject *call_python(const call *this) {
+static PyObject *call_python(const call *this, PyObject *serve) {
   PyObject *index = PyLong_FromUnsignedLongLong(this->index);
   PyObject *operands = describe(this->buffers, this->operand_count, PyBUF_READ);
   PyObject *results =
       describe(this->buffers + this->operand_count, this->count - this->operand_count, PyBUF_WRITE);
   PyObject *outcome = NULL;
   if (index != NULL && operands != NULL && results != NULL)
-    outcome = PyObject_CallFunctionObjArgs(served_by, index, operands, results, NULL);
+    outcome = PyObject_CallFunctionObjArgs(serve, index, operands, results, NULL);
   PyObject *const made[] = {index, operands, results};
   for (size_t position = 0; position < sizeof made / sizeof made[0]; ++position)
     if (made[position] != NULL) Py_DecRef(made[position]);
@@ -215,23 +227,25 @@ static ffi_error *run(call *this) {
   pthread_cleanup_push(ended, this);
   const PyGILState_STATE state = PyGILState_Ensure();
   shadow_client_enter_callback();
-  PyObject *outcome = call_python(this);
+  PyObject *serve = server();
+  PyObject *outcome = call_python(this, serve);
   shadow_client_leave_callback();
   if (outcome == NULL) {
     // The Python function converts exceptions of callbacks to text, so this is a failure of its own, such as out of
     // memory.
-    PyErr_WriteUnraisable(served_by);
+    PyErr_WriteUnraisable(serve);
     error = ffi_new_error(this->api, PJRT_Error_Code_INTERNAL,
                           "a host callback failed before it was called; the reason is on stderr");
   } else if (outcome != Py_None) {
     char *text = NULL;
     if (PyBytes_AsStringAndSize(outcome, &text, NULL) != 0) {
-      PyErr_WriteUnraisable(served_by);
+      PyErr_WriteUnraisable(serve);
       text = NULL;
     }
     error = ffi_new_error(this->api, PJRT_Error_Code_INTERNAL, text == NULL ? "a host callback failed" : text);
   }
   if (outcome != NULL) Py_DecRef(outcome);
+  Py_DecRef(serve);
   PyGILState_Release(state);
   pthread_cleanup_pop(0);
   return error;

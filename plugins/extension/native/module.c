@@ -2,7 +2,8 @@
 // options_filter.c, which do not use Python.
 //
 // Threads: functions are called with the GIL, and release it around everything that may run code of a plugin or
-// handler. Interpreters: all Python objects are in the module's state, so each interpreter has its own types for
+// handler. On a free-threaded Python several threads call them at the same time: what they share is immutable or has a
+// lock. Interpreters: all Python objects are in the module's state, so each interpreter has its own types for
 // the same libraries. The exception is the function that serves host callbacks (callbacks.h): there is one per
 // process, and it is called from threads that Python does not know, which works only with the main interpreter's
 // GIL. Therefore an interpreter with its own GIL cannot import this module.
@@ -247,7 +248,11 @@ static int module_clear(PyObject *module) {
 static void module_free(void *module) { module_clear(module); }
 
 // Without Py_mod_multiple_interpreters, the module works in interpreters that share the main one's GIL.
-static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)module_exec}, {0, NULL}};
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)module_exec},
+#ifdef Py_GIL_DISABLED
+                                   {Py_mod_gil, Py_MOD_GIL_NOT_USED},
+#endif
+                                   {0, NULL}};
 
 static PyModuleDef definition = {
 #ifdef Py_GIL_DISABLED

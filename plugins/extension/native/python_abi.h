@@ -67,6 +67,7 @@
   X(PyObject *, PyTuple_New, (Py_ssize_t))                                                        \
   X(int, PyTuple_SetItem, (PyObject *, Py_ssize_t, PyObject *))                                   \
   X(PyObject *, PyDict_New, (void))                                                               \
+  X(PyObject *, PyDict_Copy, (PyObject *))                                                        \
   X(int, PyDict_SetItemString, (PyObject *, const char *, PyObject *))                            \
   X(int, PyDict_Next, (PyObject *, Py_ssize_t *, PyObject **, PyObject **))                       \
   X(PyObject *, PyMapping_GetItemString, (PyObject *, const char *))                              \
@@ -177,6 +178,8 @@ typedef enum { PyGILState_LOCKED, PyGILState_UNLOCKED } PyGILState_STATE;
 
 #ifdef Py_GIL_DISABLED
 #define PYTHON_STATICALLY_ALLOCATED (1 << 2)  // of ob_flags, from 3.14 on
+#define Py_mod_gil 4
+#define Py_MOD_GIL_NOT_USED ((void *)1)
 #endif
 
 typedef struct python_object {

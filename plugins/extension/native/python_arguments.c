@@ -89,14 +89,12 @@ static bool parse_handler(PyObject *object, ffi_handler **handler) {
   return address != NULL;
 }
 
-bool parse_bundle(PyObject *object, ffi_bundle *bundle) {
+static bool parse_stages(PyObject *handlers, ffi_bundle *bundle) {
   static const char *const stages[FFI_STAGE_COUNT] = {"instantiate", "prepare", "initialize", "execute"};
-  memset(bundle, 0, sizeof *bundle);
-  if (!is_a(object, &PyDict_Type)) return parse_handler(object, &bundle->stage[FFI_STAGE_EXECUTE]);
   PyObject *key = NULL;
   PyObject *value = NULL;
   Py_ssize_t position = 0;
-  while (PyDict_Next(object, &position, &key, &value)) {
+  while (PyDict_Next(handlers, &position, &key, &value)) {
     const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
     if (name == NULL) return false;
     int stage = 0;
@@ -107,6 +105,17 @@ bool parse_bundle(PyObject *object, ffi_bundle *bundle) {
     }
     if (!parse_handler(value, &bundle->stage[stage])) return false;
   }
+  return true;
+}
+
+bool parse_bundle(PyObject *object, ffi_bundle *bundle) {
+  memset(bundle, 0, sizeof *bundle);
+  if (!is_a(object, &PyDict_Type)) return parse_handler(object, &bundle->stage[FFI_STAGE_EXECUTE]);
+  PyObject *handlers = PyDict_Copy(object);  // another thread may change the dictionary
+  if (handlers == NULL) return false;
+  const bool parsed = parse_stages(handlers, bundle);
+  Py_DecRef(handlers);
+  if (!parsed) return false;
   if (bundle->stage[FFI_STAGE_EXECUTE] != NULL) return true;
   PyErr_SetString(PyExc_ValueError, "a handler needs an execute stage");
   return false;

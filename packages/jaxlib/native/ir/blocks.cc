@@ -531,7 +531,7 @@ PyType_Spec point_spec = {"jaxlib._native.ir.InsertionPoint", sizeof(Point), 0,
 
 }  // namespace
 
-void bind_blocks(nb::module_& native) {
+void bind_blocks(Module& native) {
   classes.value = classes.result = add_class(native, "Value", value_spec);
   classes.argument = classes.own_argument = add_class(native, "Argument", argument_spec, classes.value);
   classes.region = classes.own_region = add_class(native, "Region", region_spec);

@@ -173,7 +173,7 @@ PyType_Spec cursor_spec = {"jaxlib._native.ir.Cursor", sizeof(Cursor), 0, Py_TPF
 
 }  // namespace
 
-void bind_bytecode_cursor(nb::module_& native) {
+void bind_bytecode_cursor(Module& native) {
   classes.cursor = add_class(native, "Cursor", cursor_spec);
 }
 

@@ -80,7 +80,7 @@ Field field_of(PyObject* object) {
 // The items of a list or a tuple, or of another sequence made one.
 class Items {
  public:
-  explicit Items(PyObject* sequence) : owner_(checked(PySequence_Fast(sequence, "bytecode: wanted a sequence"))) {}
+  explicit Items(PyObject* sequence) : owner_(checked(items_of(sequence, "bytecode: wanted a sequence"))) {}
 
   Py_ssize_t size() const { return PySequence_Fast_GET_SIZE(owner_.ptr()); }
   PyObject* operator[](Py_ssize_t index) const { return PySequence_Fast_GET_ITEM(owner_.ptr(), index); }
@@ -371,9 +371,9 @@ nb::tuple Entries::encoded(nb::dict strings) const {
   return nb::make_tuple(nb::bytes(data.data(), data.size()), nb::bytes(sizes.data(), sizes.size()));
 }
 
-void bind_bytecode_entries(nb::module_& native) {
+void bind_bytecode_entries(Module& native) {
   entry_type = add_class(native, "Entry", entry_spec);
-  nb::class_<Entries>(native, "Entries", "The tables of attributes, types and locations.")
+  Class<Entries>(native, "Entries", "The tables of attributes, types and locations.")
       .def(nb::init<nb::object>(), nb::arg("encoder"),
            "`encoder` encodes everything but locations, numbers dialects, and makes string attributes.")
       .def(

@@ -68,7 +68,7 @@ class Entries {
 // Appends fields, whose Entries have numbers. Raises MLIRError for a number of more than 64 bits.
 void append_fields(nb::handle fields, nb::dict& strings, std::string& out);
 
-void bind_bytecode_entries(nb::module_& native);
+void bind_bytecode_entries(Module& native);
 
 }  // namespace jaxlib::ir
 

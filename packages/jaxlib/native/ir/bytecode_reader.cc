@@ -329,7 +329,7 @@ PyMethodDef functions[] = {{"read_operation", reinterpret_cast<PyCFunction>(&rea
 
 }  // namespace
 
-void bind_bytecode_reader(nb::module_& native) {
+void bind_bytecode_reader(Module& native) {
   if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
 }
 

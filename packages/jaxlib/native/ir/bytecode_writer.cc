@@ -415,9 +415,9 @@ class Collected {
 
 }  // namespace
 
-void bind_bytecode_writer(nb::module_& native) {
+void bind_bytecode_writer(Module& native) {
   form_type = add_class(native, "Form", form_spec);
-  nb::class_<Collected>(native, "Collected", "A program, with Entries for everything that it refers to.")
+  Class<Collected>(native, "Collected", "A program, with Entries for everything that it refers to.")
       .def(nb::init<nb::handle, nb::handle, nb::handle>(), nb::arg("op"), nb::arg("writer"), nb::arg("forms"),
            "`writer` creates Entries; `forms` creates the Form of an operation that differs from all before.")
       .def("emit", &Collected::emit, nb::arg("version"), nb::arg("property_number"),

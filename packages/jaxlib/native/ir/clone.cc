@@ -242,7 +242,7 @@ PyMethodDef functions[] = {
 
 }  // namespace
 
-void bind_clone(nb::module_& native) {
+void bind_clone(Module& native) {
   if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
 }
 

@@ -10,10 +10,13 @@
 // operation.
 //
 // Ownership: every pointer to an object is a strong reference, and not null, unless its comment says otherwise.
-// Threads: with the GIL held. The current context, location and insertion point belong to a thread.
+// Threads: with the GIL held. Without one, the classes here have no lock: operations, regions, blocks and values belong
+// to one thread at a time, as in MLIR, while types, attributes and locations may be used by several.
+// The current context, location and insertion point belong to a thread.
 #ifndef JAXLIB_IR_IR_H_
 #define JAXLIB_IR_IR_H_
 
+#include <atomic>
 #include <string>
 #include <unordered_map>
 
@@ -34,9 +37,9 @@ struct Location {
   PyObject* parts;    // a tuple; null for a pair
   PyObject* pair[2];
   PyObject* context;
-  PyObject* split;    // a tuple; null until it is needed
+  std::atomic<PyObject*> split;  // a tuple; null until it is needed
   PyObject* text;     // null until it is needed
-  Py_hash_t hash;     // -1 until it is needed
+  std::atomic<Py_hash_t> hash;  // -1 until it is needed
 };
 
 // A weak reference to a container. A container shares a single Self with all its contents.
@@ -310,7 +313,20 @@ void walk(PyObject* op, const Visit& visit) {
 }
 
 // The number of live operations, regions and blocks.
+#ifdef Py_GIL_DISABLED
+extern std::atomic<Py_ssize_t> alive;
+#else
 extern Py_ssize_t alive;
+#endif
+
+// The items of a sequence, for PySequence_Fast_GET_ITEM: of a list, without the GIL, a copy. A TypeError says
+// `otherwise`.
+inline PyObject* items_of(PyObject* sequence, const char* otherwise) {
+#ifdef Py_GIL_DISABLED
+  if (PyList_CheckExact(sequence)) return PyList_AsTuple(sequence);
+#endif
+  return PySequence_Fast(sequence, otherwise);
+}
 
 // A setter for a Parent: sets it to None or an object of a class.
 template <class Holder>
@@ -381,18 +397,18 @@ bool read_varint(Cursor* cursor, std::uint64_t& value);  // false with classes.e
 void set_damaged(const std::string& what);
 
 // Adds a class to the module; the reference is never dropped.
-PyTypeObject* add_class(nb::module_& native, const char* name, PyType_Spec& spec, PyTypeObject* base = nullptr);
+PyTypeObject* add_class(Module& native, const char* name, PyType_Spec& spec, PyTypeObject* base = nullptr);
 
-void bind_types_attrs(nb::module_& native);
-void bind_blocks(nb::module_& native);
-void bind_operations(nb::module_& native);
-void bind_plain_operation(nb::module_& native);
-void bind_clone(nb::module_& native);
-void bind_walks(nb::module_& native);
-void bind_traceback_locations(nb::module_& native);
-void bind_bytecode_cursor(nb::module_& native);
-void bind_bytecode_writer(nb::module_& native);
-void bind_bytecode_reader(nb::module_& native);
+void bind_types_attrs(Module& native);
+void bind_blocks(Module& native);
+void bind_operations(Module& native);
+void bind_plain_operation(Module& native);
+void bind_clone(Module& native);
+void bind_walks(Module& native);
+void bind_traceback_locations(Module& native);
+void bind_bytecode_cursor(Module& native);
+void bind_bytecode_writer(Module& native);
+void bind_bytecode_reader(Module& native);
 
 }  // namespace jaxlib::ir
 

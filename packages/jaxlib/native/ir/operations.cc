@@ -17,8 +17,8 @@ void release(PyObject* object) {
     Py_DECREF(object);
     return;
   }
-  static std::vector<PyObject*> left;
-  static bool releasing = false;
+  thread_local std::vector<PyObject*> left;
+  thread_local bool releasing = false;
   left.push_back(object);
   if (releasing) return;
   releasing = true;
@@ -55,7 +55,7 @@ void drop_results(Operation* op) {
 }
 
 bool set_operands(Operation* op, PyObject* given) {
-  PyObject* list = PySequence_Fast(given, "operands: wanted a sequence of values");
+  PyObject* list = items_of(given, "operands: wanted a sequence of values");
   if (list == nullptr) return false;
   const Py_ssize_t count = PySequence_Fast_GET_SIZE(list);
   Use* made = count == 0 ? nullptr : static_cast<Use*>(PyMem_Malloc(sizeof(Use) * static_cast<std::size_t>(count)));
@@ -87,7 +87,7 @@ bool valid(PyObject* op) {
 }
 
 bool set_results(Operation* op, PyObject* types) {
-  PyObject* list = PySequence_Fast(types, "results: wanted a sequence of types");
+  PyObject* list = items_of(types, "results: wanted a sequence of types");
   if (list == nullptr) return false;
   const Py_ssize_t count = PySequence_Fast_GET_SIZE(list);
   PyObject** made = nullptr;
@@ -116,6 +116,7 @@ bool Attributes::reserve(Py_ssize_t count) {
 }
 
 bool Attributes::assign(PyObject* dict) {
+  const ObjectLocked held(dict);
   if (!reserve(PyDict_GET_SIZE(dict))) return false;
   PyObject *name, *value;
   Py_ssize_t at = 0;
@@ -151,7 +152,7 @@ void Attributes::clear() {
   Py_CLEAR(dict_);
 }
 
-Py_ssize_t alive = 0;
+decltype(alive) alive{0};
 
 PyObject* make_operation(PyTypeObject* type) {
   PyObject* made = type->tp_alloc(type, 0);
@@ -164,7 +165,7 @@ PyObject* make_operation(PyTypeObject* type) {
 }
 
 bool set_successors(Operation* op, PyObject* blocks) {
-  PyObject* list = PySequence_Fast(blocks, "successors: wanted a sequence of blocks");
+  PyObject* list = items_of(blocks, "successors: wanted a sequence of blocks");
   if (list == nullptr) return false;
   const Py_ssize_t count = PySequence_Fast_GET_SIZE(list);
   void* room = count == 0 ? nullptr : PyMem_Calloc(static_cast<std::size_t>(count), sizeof(Parent));
@@ -598,7 +599,7 @@ PyMethodDef functions[] = {
 
 }  // namespace
 
-void bind_operations(nb::module_& native) {
+void bind_operations(Module& native) {
   classes.operation = add_class(native, "Operation", operation_spec);
   if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
 }

@@ -90,6 +90,6 @@ PyObject* plain(PyObject* view) {
   return made;
 }
 
-void bind_plain_operation(nb::module_& native) { classes.plain = add_class(native, "PlainOperation", spec); }
+void bind_plain_operation(Module& native) { classes.plain = add_class(native, "PlainOperation", spec); }
 
 }  // namespace jaxlib::ir

@@ -99,8 +99,8 @@ class TracebackLocations {
 
 }  // namespace
 
-void bind_traceback_locations(nb::module_& native) {
-  nb::class_<TracebackLocations>(native, "TracebackToLocationCache",
+void bind_traceback_locations(Module& native) {
+  Class<TracebackLocations>(native, "TracebackToLocationCache",
                                  "Converts tracebacks to call-site locations, without hidden frames.")
       .def(nb::init<nb::object, std::size_t, nb::object>(), nb::arg("code_to_filename"), nb::arg("frame_limit"),
            nb::arg("context").none() = nb::none(),

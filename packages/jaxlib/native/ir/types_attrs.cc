@@ -216,22 +216,14 @@ PyObject* known(PyObject*, PyObject* const* args, Py_ssize_t count) {
     PyErr_SetString(PyExc_TypeError, "known(cls, text, parts=())");
     return nullptr;
   }
-  PyObject* cache = PyDict_GetItemWithError(caches, args[0]);
-  if (cache == nullptr) {
-    if (PyErr_Occurred() != nullptr) return nullptr;
-    PyObject* made = PyDict_New();
-    if (made == nullptr) return nullptr;
-    const int failed = PyDict_SetItem(caches, args[0], made);
-    Py_DECREF(made);
-    if (failed != 0) return nullptr;
-    cache = made;
-  }
-  PyObject* found = PyDict_GetItemWithError(cache, args[1]);
-  if (found != nullptr) return Py_NewRef(found);
-  if (PyErr_Occurred() != nullptr) return nullptr;
-  PyObject* made = PyObject_Vectorcall(args[0], args + 1, static_cast<std::size_t>(count - 1), nullptr);
-  if (made != nullptr && PyDict_SetItem(cache, args[1], made) != 0) Py_CLEAR(made);
-  return made;
+  return guarded([&]() -> nb::object {
+    Item cache = dict_item(caches, args[0]);
+    if (!cache.is_valid()) cache = dict_default(caches, args[0], checked(PyDict_New()));
+    if (const Item found = dict_item(cache, args[1]); found.is_valid()) return nb::borrow(found);
+    const nb::object made =
+        checked(PyObject_Vectorcall(args[0], args + 1, static_cast<std::size_t>(count - 1), nullptr));
+    return nb::borrow(dict_default(cache, args[1], made));
+  });
 }
 
 // ---- Locations
@@ -254,7 +246,7 @@ void location_dealloc(PyObject* self) {
   Location* own = as_location(self);
   for (PyObject** each : {&own->parts, &own->pair[0], &own->pair[1]}) release(std::exchange(*each, nullptr));
   Py_CLEAR(own->context);
-  Py_CLEAR(own->split);
+  Py_XDECREF(own->split.exchange(nullptr));
   Py_CLEAR(own->text);
   type->tp_free(self);
   Py_DECREF(type);
@@ -262,7 +254,8 @@ void location_dealloc(PyObject* self) {
 
 Py_hash_t location_hash(PyObject* self) {
   Location* own = as_location(self);
-  if (own->hash == -1) {
+  Py_hash_t known = own->hash.load(std::memory_order_relaxed);
+  if (known == -1) {
     const Depth depth;
     if (!depth) return -1;
     std::size_t found = reinterpret_cast<std::uintptr_t>(Py_TYPE(self)) >> 4U;
@@ -272,10 +265,11 @@ Py_hash_t location_hash(PyObject* self) {
       if (hash == -1) return -1;
       found = combine(found, static_cast<std::size_t>(hash));
     }
-    own->hash = static_cast<Py_hash_t>(found);
-    if (own->hash == -1) own->hash = -2;
+    known = static_cast<Py_hash_t>(found);
+    if (known == -1) known = -2;
+    own->hash.store(known, std::memory_order_relaxed);
   }
-  return own->hash;
+  return known;
 }
 
 PyObject* location_compare(PyObject* self, PyObject* other, int op) {
@@ -283,10 +277,11 @@ PyObject* location_compare(PyObject* self, PyObject* other, int op) {
   bool same = self == other;
   if (!same && Py_TYPE(self) == Py_TYPE(other)) {
     Location *a = as_location(self), *b = as_location(other);
-    same = (a->hash == -1 || b->hash == -1 || a->hash == b->hash) && (a->parts == nullptr) == (b->parts == nullptr);
+    const Py_hash_t one = a->hash.load(std::memory_order_relaxed), two = b->hash.load(std::memory_order_relaxed);
+    same = (one == -1 || two == -1 || one == two) && (a->parts == nullptr) == (b->parts == nullptr);
     // Compares two objects; sets `equal` and returns whether the comparison succeeded.
-    const auto compare = [&](PyObject* one, PyObject* two) {
-      const int equal = !same || one == two ? 1 : PyObject_RichCompareBool(one, two, Py_EQ);
+    const auto compare = [&](PyObject* mine, PyObject* yours) {
+      const int equal = !same || mine == yours ? 1 : PyObject_RichCompareBool(mine, yours, Py_EQ);
       same = same && equal == 1;
       return equal >= 0;
     };
@@ -369,7 +364,7 @@ PyObject* make_location(PyTypeObject* type, PyObject* parts, PyObject* context) 
   Location* own = as_location(made);
   own->parts = parts;
   own->context = absent(context) ? nullptr : Py_NewRef(context);
-  own->hash = -1;
+  own->hash.store(-1, std::memory_order_relaxed);
   return made;
 }
 
@@ -380,7 +375,7 @@ PyObject* make_location(PyTypeObject* type, PyObject* first, PyObject* second, P
   own->pair[0] = Py_NewRef(first);
   own->pair[1] = Py_NewRef(second);
   own->context = absent(context) ? nullptr : Py_NewRef(context);
-  own->hash = -1;
+  own->hash.store(-1, std::memory_order_relaxed);
   return made;
 }
 
@@ -391,7 +386,7 @@ PyObject* location_parts(PyObject* location) {
 
 PyObject* split(PyObject* location) {
   Location* own = as_location(location);
-  if (own->split != nullptr) return Py_NewRef(own->split);
+  if (PyObject* known = own->split.load(std::memory_order_acquire); known != nullptr) return Py_NewRef(known);
   PyObject* none = PyUnicode_New(0, 0);
   PyObject *primitive = none, *stack = none, *rest = location;  // borrowed
   while (Py_TYPE(rest) == classes.named) {
@@ -408,7 +403,8 @@ PyObject* split(PyObject* location) {
   PyObject* made = PyTuple_Pack(3, primitive, stack, rest);
   Py_XDECREF(none);
   // A location that refers to itself as its rest would be a cycle.
-  if (made != nullptr && rest != location) own->split = Py_NewRef(made);
+  PyObject* before = nullptr;
+  if (made != nullptr && rest != location && own->split.compare_exchange_strong(before, made)) Py_INCREF(made);
   return made;
 }
 
@@ -440,7 +436,7 @@ PyMethodDef init_subclass = {"__init_subclass__", reinterpret_cast<PyCFunction>(
 
 }  // namespace
 
-PyTypeObject* add_class(nb::module_& native, const char* name, PyType_Spec& spec, PyTypeObject* base) {
+PyTypeObject* add_class(Module& native, const char* name, PyType_Spec& spec, PyTypeObject* base) {
   nb::object made = checked(PyType_FromSpecWithBases(&spec, reinterpret_cast<PyObject*>(base)));
   native.attr(name) = made;
   made.attr("__init_subclass__") =
@@ -490,7 +486,7 @@ PyMethodDef functions[] = {
 
 }  // namespace
 
-void bind_types_attrs(nb::module_& native) {
+void bind_types_attrs(Module& native) {
   caches = checked(PyDict_New()).release().ptr();
   classes.immutable = classes.type = add_class(native, "Immutable", immutable_spec);
   classes.location = add_class(native, "Location", location_spec);
@@ -502,8 +498,8 @@ void bind_types_attrs(nb::module_& native) {
 
 namespace jaxlib {
 
-void bind_ir(nb::module_& native) {
-  nb::module_ own = add_submodule(native, "ir", "jaxlib._native.ir");
+void bind_ir(Module& native) {
+  Module own = add_submodule(native, "ir", "jaxlib._native.ir");
   ir::bind_types_attrs(own);
   ir::bind_blocks(own);
   ir::bind_operations(own);

@@ -341,7 +341,7 @@ PyMethodDef functions[] = {
 
 }  // namespace
 
-void bind_walks(nb::module_& native) {
+void bind_walks(Module& native) {
   if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
 }
 

@@ -119,8 +119,8 @@ nb::bytes write_space(Recorded& self, const nb::dict& metadata, const nb::list& 
   return as_bytes(made);
 }
 
-void bind_plugin_profiler(nb::module_& module) {
-  nb::class_<PluginProfiler>(module, "_PluginProfiler")
+void bind_plugin_profiler(Module& module) {
+  Class<PluginProfiler>(module, "_PluginProfiler")
       .def(
           "__init__",
           [](PluginProfiler* self, nb::handle api, const nb::bytes& options) {
@@ -151,10 +151,10 @@ void bind_plugin_profiler(nb::module_& module) {
 
 }  // namespace
 
-void bind_profiler(nb::module_& native) {
-  nb::module_ module = add_submodule(native, "profiler", "jaxlib._profiler");
+void bind_profiler(Module& native) {
+  Module module = add_submodule(native, "profiler", "jaxlib._profiler");
   bind_trace_me(module);
-  nb::class_<Recorded>(module, "_Recording")
+  Class<Recorded>(module, "_Recording")
       .def_prop_ro("start_ns", [](const Recorded& self) { return self.recording.start; })
       .def_prop_ro("end_ns", [](const Recorded& self) { return self.recording.end; })
       .def("programs", &programs_of)
@@ -179,7 +179,7 @@ void bind_profiler(nb::module_& native) {
     return pjrt::Profiler::available(pjrt::Plugin::adopt(api_of(api, "register_plugin_profiler"), "plugin"));
   });
   bind_plugin_profiler(module);
-  nb::module_ data = add_submodule(native, "profile_data", "jaxlib._profile_data");
+  Module data = add_submodule(native, "profile_data", "jaxlib._profile_data");
   bind_profile_data(data);
 }
 

@@ -6,8 +6,8 @@
 
 namespace jaxlib::profiler {
 
-void bind_trace_me(nb::module_& module);
-void bind_profile_data(nb::module_& module);
+void bind_trace_me(Module& module);
+void bind_profile_data(Module& module);
 
 }  // namespace jaxlib::profiler
 

@@ -89,8 +89,8 @@ struct Events {
 
 using Shared = std::shared_ptr<const Plane>;
 
-void bind_events(nb::module_& module) {
-  nb::class_<Event>(module, "ProfileEvent", "One event of a line: a span of time.")
+void bind_events(Module& module) {
+  Class<Event>(module, "ProfileEvent", "One event of a line: a span of time.")
       .def_prop_ro(
           "name",
           [](const Event& self) {
@@ -110,7 +110,7 @@ void bind_events(nb::module_& module) {
       .def_prop_ro(
           "stats", [](const Event& self) { return stats_of(*self.plane, self.view.stats); },
           "What is known of it: an iterator of (name, value); (None, None) for what has no name.");
-  nb::class_<Events>(module, "_Events")
+  Class<Events>(module, "_Events")
       .def("__iter__", [](nb::handle self) { return nb::borrow(self); })
       .def("__next__", [](Events& self) {
         if (self.next == self.line.events.size()) throw nb::stop_iteration();
@@ -118,12 +118,12 @@ void bind_events(nb::module_& module) {
       });
 }
 
-void bind_planes(nb::module_& module) {
-  nb::class_<Line>(module, "ProfileLine", "A line of a plane: what happened on a thread, or on a queue of a device.")
+void bind_planes(Module& module) {
+  Class<Line>(module, "ProfileLine", "A line of a plane: what happened on a thread, or on a queue of a device.")
       .def_prop_ro("name", [](const Line& self) { return to_str(self.view.name); }, "Its name.")
       .def_prop_ro(
           "events", [](const Line& self) { return Events{self.plane, self.view}; }, "An iterator of its events.");
-  nb::class_<Shared>(module, "ProfilePlane", "A plane of a profile: a host or a device.")
+  Class<Shared>(module, "ProfilePlane", "A plane of a profile: a host or a device.")
       .def_prop_ro("name", [](const Shared& self) { return to_str(self->view.name); }, "Its name.")
       .def_prop_ro(
           "lines",
@@ -138,11 +138,11 @@ void bind_planes(nb::module_& module) {
           "What is known of it: an iterator of (name, value); (None, None) for what has no name.");
 }
 
-void bind_data(nb::module_& module) {
+void bind_data(Module& module) {
   const auto plane_of = [](const Data& self, std::string_view message) {
     return nb::cast(Shared(std::make_shared<Plane>(Plane{self.message, PlaneView(message)})));
   };
-  nb::class_<Data>(module, "ProfileData", "A profile, as jax.profiler writes it.")
+  Class<Data>(module, "ProfileData", "A profile, as jax.profiler writes it.")
       .def(nb::init<nb::bytes>(), nb::arg("serialized_xspace"))
       .def_static(
           "from_serialized_xspace", [](nb::bytes serialized) { return Data(std::move(serialized)); },
@@ -170,7 +170,7 @@ void bind_data(nb::module_& module) {
 
 }  // namespace
 
-void bind_profile_data(nb::module_& module) {
+void bind_profile_data(Module& module) {
   bind_events(module);
   bind_planes(module);
   bind_data(module);

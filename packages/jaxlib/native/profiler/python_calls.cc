@@ -130,10 +130,10 @@ PyCFunction as_function(PyObject* (*function)(PyObject*, PyObject* const*, Py_ss
   return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
 }
 
-PyMethodDef hooks[] = {{"on_start", as_function(&on_start), METH_FASTCALL, nullptr},
-                       {"on_return", as_function(&on_return), METH_FASTCALL, nullptr},
-                       {"on_call", as_function(&on_call), METH_FASTCALL, nullptr},
-                       {"on_called", as_function(&on_called), METH_FASTCALL, nullptr}};
+PyMethodDef hooks[] = {{"on_start", as_function(locked<&on_start>), METH_FASTCALL, nullptr},
+                       {"on_return", as_function(locked<&on_return>), METH_FASTCALL, nullptr},
+                       {"on_call", as_function(locked<&on_call>), METH_FASTCALL, nullptr},
+                       {"on_called", as_function(locked<&on_called>), METH_FASTCALL, nullptr}};
 
 struct Hook {
   const char* event;

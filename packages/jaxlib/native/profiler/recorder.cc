@@ -53,9 +53,15 @@ std::string name_in_python() {
   PyObject* names = threading && PyModule_Check(threading) ? PyModule_GetDict(threading) : nullptr;
   PyObject* active = names ? PyDict_GetItemString(names, "_active") : nullptr;
   PyObject* key = active && PyDict_CheckExact(active) ? PyLong_FromUnsignedLong(PyThread_get_thread_ident()) : nullptr;
-  PyObject* thread = key ? PyDict_GetItem(active, key) : nullptr;
+  PyObject* thread = nullptr;
+  if (key != nullptr) {
+#ifdef Py_GIL_DISABLED
+    if (PyDict_GetItemRef(active, key, &thread) < 0) PyErr_Clear();
+#else
+    thread = Py_XNewRef(PyDict_GetItem(active, key));
+#endif
+  }
   if (thread != nullptr) {
-    Py_INCREF(thread);
     PyObject* name = PyObject_GetAttrString(thread, "_name");
     const char* text = name && PyUnicode_Check(name) ? PyUnicode_AsUTF8(name) : nullptr;
     if (text != nullptr) found = text;

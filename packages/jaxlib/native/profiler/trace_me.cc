@@ -129,6 +129,6 @@ PyType_Spec spec = {"jaxlib._profiler.TraceMe", sizeof(TraceMe), 0, Py_TPFLAGS_D
 
 }  // namespace
 
-void bind_trace_me(nb::module_& module) { module.attr("TraceMe") = checked(PyType_FromSpec(&spec)); }
+void bind_trace_me(Module& module) { module.attr("TraceMe") = checked(PyType_FromSpec(&spec)); }
 
 }  // namespace jaxlib::profiler

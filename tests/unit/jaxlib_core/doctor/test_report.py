@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 from jaxlib_core import cli
 from jaxlib_core.checks import compute_capability
-from jaxlib_core.doctor import examination, report
+from jaxlib_core.doctor import report
 
 from tests.unit.jaxlib_core.plugins.test_descriptor import schema
 from tests.unit.jaxlib_core.site import Site, descriptor, elf_image
@@ -224,24 +224,3 @@ def test_importing_the_package_imports_nothing_else_of_it() -> None:
         check=True,
     )
     assert done.stdout.strip() == "[]"
-
-
-@pytest.mark.parametrize(
-    ("variable", "words"), [(None, "It enables the GIL"), ("0", "PYTHON_GIL=0 keeps the GIL disabled")]
-)
-def test_a_free_threaded_python_is_noted(
-    variable: str | None,
-    words: str,
-    site: Site,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    site.family()
-    site.plugin("cpu")
-    _, data = doctor(capsys)
-    assert not any("free-threaded" in remark for remark in data["remarks"])
-    monkeypatch.setattr(examination, "is_free_threaded", lambda: True)
-    if variable:
-        monkeypatch.setenv("PYTHON_GIL", variable)
-    _, data = doctor(capsys)
-    assert any(words in remark for remark in data["remarks"])

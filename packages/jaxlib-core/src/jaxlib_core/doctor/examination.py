@@ -31,7 +31,7 @@ from jaxlib_core.checks import (
 from jaxlib_core.doctor import default_backend, probe, trials, variables
 from jaxlib_core.doctor.findings import VARIABLES, Diagnosed, Report
 from jaxlib_core.environment import files, install_commands, orphans, shell
-from jaxlib_core.environment.distributions import Installed, find, is_free_threaded
+from jaxlib_core.environment.distributions import Installed, find
 from jaxlib_core.errors import (
     ConfigurationError,
     ConflictingInstallation,
@@ -178,21 +178,9 @@ def _gpus(plugin: Plugin) -> advisories.Gpus:
     return partial(compute_capability.visible_capabilities, plugin)
 
 
-_GIL_ENABLED = (
-    "This Python is free-threaded. It enables the GIL when it imports the family's jaxlib or a plugin's extension, "
-    "which do not state that they are safe without it."
-)
-_GIL_DISABLED = (
-    "This Python is free-threaded, and PYTHON_GIL=0 keeps the GIL disabled, without which the family's jaxlib and "
-    "the plugins' extensions have not been shown to be safe."
-)
-
-
 def _remarks(diagnosed: tuple[Diagnosed, ...], discovery: Discovery) -> tuple[str, ...]:
     """Sentences about unusual things that do no harm."""
     remarks = _of_another_environment()
-    if diagnosed and is_free_threaded():
-        remarks.append(_GIL_DISABLED if os.environ.get("PYTHON_GIL") == "0" else _GIL_ENABLED)
     if variables.passed_over(variables.platforms(discovery)):
         remarks.append(
             "JAX_PLATFORMS names 'cuda', which jax passes over: no GPU of NVIDIA's is here, and no plugin for one."
