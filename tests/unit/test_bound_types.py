@@ -1,8 +1,4 @@
-"""C++ types that extensions bind for Python.
-
-nanobind keeps them by name for all extensions of a process together: a type that two of them bind is missing in the
-one that is imported later.
-"""
+"""C++ types and functions that extensions bind for Python."""
 
 from __future__ import annotations
 
@@ -11,17 +7,30 @@ import re
 from tools import ROOT
 
 EXTENSIONS = ("jaxlib", "jaxlib-pjrt")
-_BOUND = re.compile(r"nb::(?:class_|enum_|exception)<(pjrt::\w+)")
+_BOUND = re.compile(r"(?:nb::(?:class_|enum_|exception)|\bClass)<(pjrt::\w+)")
+#: What binds functions that run without the lock of jaxlib's module.
+_UNLOCKED = re.compile(r"nb::(?:class_\b|cpp_function\b|module_&|borrow<nb::module_>)")
+
+
+def sources(extension: str) -> dict[str, str]:
+    """The text of each C++ file of an extension by name."""
+    files = (ROOT / "packages" / extension / "native").rglob("*")
+    return {path.name: path.read_text("utf-8") for path in files if path.suffix in {".cc", ".h"}}
 
 
 def bound(extension: str) -> set[str]:
     """The types of ``pjrt-cpp``, which both extensions are built on, that an extension binds."""
-    sources = (ROOT / "packages" / extension / "native").rglob("*")
-    texts = [path.read_text("utf-8") for path in sources if path.suffix in {".cc", ".h"}]
-    return {name for text in texts for name in _BOUND.findall(text)}
+    return {name for text in sources(extension).values() for name in _BOUND.findall(text)}
 
 
 def test_no_type_of_the_common_library_is_bound_by_two_extensions() -> None:
+    """nanobind keeps types by name for all extensions of a process: the one imported later would lack it."""
     first, second = map(bound, EXTENSIONS)
     assert "pjrt::Profiler" in first | second
     assert first & second == set()
+
+
+def test_functions_of_jaxlib_hold_the_lock_of_its_module() -> None:
+    texts = sources("jaxlib")
+    assert _UNLOCKED.search(texts.pop("binding.h"))
+    assert {name: found[0] for name, text in texts.items() if (found := _UNLOCKED.search(text))} == {}

@@ -13,9 +13,10 @@ removed, and must report each missing lock.
 synchronize their threads, so a report that involves either is suppressed, which most do. It finds crashes and
 deadlocks; ``threads`` finds the races.
 
-``free-threaded``: ThreadSanitizer on the same checks without the GIL, in a free-threaded Python that is also
-instrumented: it sees all but XLA and NumPy. That Python is compiled first, some ten minutes of two cores. The
-checks are run again without the locks around Python functions, which must be reported.
+``free-threaded``: ThreadSanitizer on the same checks, and on jaxlib with the regression tests of threads, without
+the GIL, in a free-threaded Python that is also instrumented: it sees all but XLA and NumPy. That Python is compiled
+first, some ten minutes of two cores. Both are run again without a lock, which must be reported: the one around
+Python functions, and the native module's.
 
 ``bindings``: AddressSanitizer and UndefinedBehaviorSanitizer on jaxlib (bindings-only), with the programs of the
 tests of the installed one: its cases, those of several devices, and a plugin in which each function fails in turn.
@@ -37,13 +38,13 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from tools import BUILD, ROOT
 from tools.artifacts.cache import Cache
-from tools.artifacts.manifest import load
+from tools.artifacts.manifest import Manifest, load
 from tools.builder import build, definitions, recipes
 from tools.builder.source_tree import Stage
 from tools.console.progress import Work
@@ -59,6 +60,7 @@ import native_build
 
 INSTALLED = ROOT / "tests/installed"
 CHECKS = INSTALLED / "pjrt_checks.py"
+PARALLEL = INSTALLED / "regressions/threads.py"
 PYTHON, RELEASE = oldest()
 FOLDER = BUILD / "sanitize"
 #: The library, what is preloaded, its options, and the names of checks to run; none for all.
@@ -228,8 +230,25 @@ def run(sanitizer: str) -> int:
     return 1 if failed else 0
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Subject:
+    """A package that is tested without the GIL."""
+
+    name: str
+    whole: Stage
+    #: The package without a lock, whose absence must be reported.
+    unlocked: Stage
+    requirements: tuple[str, ...]
+    #: Requirements without their own.
+    alone: tuple[str, ...]
+    #: What Python runs.
+    arguments: tuple[str, ...]
+    #: Whether it passed, by what it printed; its status is 0.
+    passed: Callable[[str], bool]
+
+
 def free_threaded() -> int:
-    """Build a free-threaded Python and the extension with ThreadSanitizer; run checks, also without locks."""
+    """Build a free-threaded Python and our packages with ThreadSanitizer; run checks, also without locks."""
     # Inherited by all child processes.
     if ctypes.CDLL(None).personality(ADDR_NO_RANDOMIZE) == -1:
         print("free-threaded: address space randomization cannot be disabled here")
@@ -245,42 +264,79 @@ def free_threaded() -> int:
     # Not instrumented: XLA, the plugin's extension, NumPy, and the loader, which reuses a thread's variables.
     modules = ("libjaxlib_cpu.so", "_pjrt.cpython", "_multiarray_umath", "ld-linux")
     suppressions.write_text("".join(f"race:{module}\n" for module in modules), "utf-8")
-    staged = recipes.pjrt.stage(release, os.uname().machine, Cache(), abi(version))
+    variables = {
+        "TSAN_OPTIONS": f"exitcode=66:suppressions={suppressions}",
+        "JAXLIB_FEWER_CALLS": "1",
+        "JAXLIB_ROUNDS": "8",
+    }
     others = [
         build.wheel("core", release.release),
         build.wheel("cpu", release.release, free_threaded=True),
     ]
-    names = SANITIZERS["thread"][3]
     failed = 0
-    for name, tested in (("whole", staged), ("unlocked", _unlocked(staged))):
-        with instrumented(folder / name, "thread"):
-            wheel = build.build(tested, folder / name / "dist", {build.BUILD_PYTHON: str(python)})
-        environment = Environment.create(folder / name / "environment", python)
-        environment.install("--only-binary=:all:", "numpy", "ml_dtypes", "packaging")
-        environment.install("--no-deps", "--reinstall", *map(str, (wheel, *others)))
-        options = f"exitcode=66:suppressions={suppressions}"
-        # Otherwise Python enables the GIL for the plugin's extension, which some checks import.
-        variables = {"PYTHON_GIL": "0", "TSAN_OPTIONS": options, "JAXLIB_FEWER_CALLS": "1"}
-        done = ran(environment.python, CHECKS, *names, **variables)
-        races = "ThreadSanitizer: data race" in done.stderr
-        if name == "unlocked" and not races:
-            print(f"free-threaded: nothing was seen without locks\n{done.stdout}\n{done.stderr[-20000:]}")
-            failed += 1
-        elif name == "whole" and (done.returncode or any(json.loads(done.stdout.splitlines()[-1]).values())):
-            print(f"free-threaded: status {done.returncode}\n{done.stdout}\n{done.stderr[-20000:]}")
-            failed += 1
+    for subject in _subjects(release, abi(version)):
+        for locked, staged in ((True, subject.whole), (False, subject.unlocked)):
+            name = f"{subject.name}, {'whole' if locked else 'unlocked'}"
+            own = folder / name.replace(", ", "-")
+            with instrumented(own, "thread"), Work(name):
+                wheel = build.build(staged, own / "dist", {build.BUILD_PYTHON: str(python)})
+                environment = Environment.create(own / "environment", python)
+                environment.install("--only-binary=:all:", *subject.requirements)
+                environment.install("--no-deps", "--reinstall", *subject.alone, *map(str, (wheel, *others)))
+                done = ran(environment.python, *subject.arguments, **variables)
+            races = "ThreadSanitizer: data race" in done.stderr
+            if races if locked else not races:
+                said = "without a lock" if not locked else f"status {done.returncode}"
+                print(f"free-threaded: {name}: {said}\n{done.stdout}\n{done.stderr[-20000:]}")
+                failed += 1
+            elif locked and (done.returncode or not subject.passed(done.stdout)):
+                print(
+                    f"free-threaded: {name}: status {done.returncode}\n{done.stdout}\n{done.stderr[-20000:]}"
+                )
+                failed += 1
     print(f"free-threaded: {failed} failed")
     return 1 if failed else 0
 
 
-def _unlocked(staged: Stage) -> Stage:
-    """jaxlib-pjrt whose registration of Python functions takes no lock."""
-    name = "native/ffi_functions.cc"
+def _subjects(release: Manifest, tag: str) -> tuple[Subject, ...]:
+    pjrt = recipes.pjrt.stage(release, os.uname().machine, Cache(), tag)
+    jaxlib = recipes.jaxlib.stage(release, os.uname().machine, Cache(), tag)
+    # The lock around Python functions; that of the whole module.
+    functions = ("native/ffi_functions.cc", LOCK, "")
+    module = (
+        "native/module_lock.h",
+        re.compile(r"(?<=entered_\()module_lock_section\(\) == nullptr"),
+        "false",
+    )
+    return (
+        Subject(
+            "jaxlib-pjrt",
+            pjrt,
+            _without(pjrt, *functions),
+            ("numpy", "ml_dtypes", "packaging"),
+            (),
+            (str(CHECKS), *SANITIZERS["thread"][3]),
+            lambda printed: not any(json.loads(printed.splitlines()[-1]).values()),
+        ),
+        Subject(
+            "jaxlib",
+            jaxlib,
+            _without(jaxlib, *module),
+            ("numpy", "ml_dtypes", "scipy", "opt_einsum", "packaging", "flatbuffers", "pytest"),
+            (f"jax=={release.release}",),
+            ("-m", "pytest", "-q", "-s", "-p", "no:cacheprovider", "-c", os.devnull, str(PARALLEL)),
+            lambda printed: " passed" in printed,
+        ),
+    )
+
+
+def _without(staged: Stage, name: str, lock: re.Pattern[str], instead: str) -> Stage:
+    """The sources with ``instead`` in place of a lock."""
     text = staged.files[name]
     assert isinstance(text, bytes)
-    without = LOCK.sub("", text.decode("utf-8"))
-    assert without.encode() != text, f"no lock in {name}"
-    return dataclasses.replace(staged, files={**staged.files, name: without.encode()})
+    without = lock.sub(instead, text.decode("utf-8")).encode()
+    assert without != text, f"no lock in {name}"
+    return dataclasses.replace(staged, files={**staged.files, name: without})
 
 
 def bindings_with(sanitizers: str, folder: Path) -> Environment:
