@@ -251,6 +251,20 @@ def test_programs_are_lowered_and_compiled() -> None:
     together(work, rounds=ROUNDS // 3)
 
 
+def test_executables_are_listed() -> None:
+    client = jax.devices()[0].client
+
+    def compile_one(number: int) -> None:
+        jax.jit(lambda x: x + number).lower(1.0).compile()
+
+    def enumerate_all(_: int) -> None:
+        for executable in client.live_executables():
+            assert executable.local_devices()
+        assert client.heap_profile()
+
+    together(compile_one, enumerate_all, rounds=ROUNDS // 3)
+
+
 def test_modules_are_parsed_and_printed() -> None:
     from jax._src.interpreters import mlir
     from jaxlib.mlir import ir

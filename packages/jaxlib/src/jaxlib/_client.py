@@ -87,7 +87,7 @@ def _registered(loaded: Any, host_callbacks: Sequence[Any]) -> Any:
     # own extension; they only have to live as long as the executable.
     if host_callbacks:
         loaded.set_host_callbacks(list(host_callbacks))
-    _executables.add(loaded)
+    _executables[id(loaded)] = loaded
     return loaded
 
 
@@ -181,7 +181,8 @@ def live_arrays(self: Any) -> list[Any]:
 
 def live_executables(self: Any) -> list[Any]:
     """All executables of the client."""
-    return [executable for executable in _executables if executable.client is self]
+    alive = (reference() for reference in _executables.valuerefs())
+    return [executable for executable in alive if executable is not None and executable.client is self]
 
 
 def defragment(self: Any) -> None:
@@ -231,7 +232,8 @@ def _jax_error() -> Any:
     return _native.JaxRuntimeError
 
 
-_executables: weakref.WeakSet[Any] = weakref.WeakSet()
+#: By id. Not a WeakSet, whose iteration fails if another thread adds one.
+_executables: weakref.WeakValueDictionary[int, Any] = weakref.WeakValueDictionary()
 
 
 # ---- Properties of executables

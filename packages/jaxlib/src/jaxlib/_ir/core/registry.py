@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib
 from collections.abc import Callable, Mapping
@@ -83,11 +84,9 @@ def load_dialect(namespace: str) -> None:
     """Import the module that registers a dialect's operations."""
     if namespace in _loaded:
         return
-    _loaded.add(namespace)
-    try:
+    with contextlib.suppress(ModuleNotFoundError):
         importlib.import_module(f"jaxlib.mlir.dialects.{namespace}")
-    except ModuleNotFoundError:
-        return
+    _loaded.add(namespace)  # last: another thread that finds it here uses the operations
 
 
 def register_dialect(cls: D) -> D:
