@@ -46,3 +46,31 @@ def test_a_float_type_keeps_its_width_where_it_is_cast(bindings: Bindings) -> No
 def test_an_unranked_type_has_no_rank_to_tell(bindings: Bindings, what: str) -> None:
     with pytest.raises(Refused, match="ValueError: calling this method requires that the type has a rank"):
         bindings.unranked(what)
+
+
+def test_an_operand_that_is_no_value_is_named(bindings: Bindings) -> None:
+    """In the words of upstream's jaxlib."""
+    assert bindings.errors_of_operands() == [
+        'Operand 1 of operation "arith.addi" must be a Value (is not a Value)',
+        'Operand 1 of operation "arith.addi" must be a Value (is not a Value)',
+        'Operand 1 of operation "func.return" must be a Value (contained a None item)',
+        'Operand 0 of operation "func.return" must be a Value (Cannot call .result on operation builtin.module '
+        "which has 0 results (it is only valid for operations with a single result))",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("0.0 : f8E8M0FNU", "5.877470e-39 : f8E8M0FNU"),
+        ("dense<0.0> : tensor<2xf8E8M0FNU>", "dense<5.877470e-39> : tensor<2xf8E8M0FNU>"),
+        (
+            "dense<[0.0, 1.0]> : tensor<2xf8E8M0FNU>",
+            "dense<[5.877470e-39, 1.000000e+00]> : tensor<2xf8E8M0FNU>",
+        ),
+        ("0xFF : f8E8M0FNU", "0xFF : f8E8M0FNU"),
+    ],
+)
+def test_zero_is_rounded_to_the_smallest_scale(bindings: Bindings, text: str, shown: str) -> None:
+    """f8E8M0FNU has no zero, and upstream's jaxlib does not make it NaN."""
+    assert bindings.attribute(text)[0] == shown

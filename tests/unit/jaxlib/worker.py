@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import gc
+import importlib
 import io
 import json
 import sys
@@ -23,6 +24,9 @@ from jaxlib._release import KERNEL_KEYWORDS, RELEASE
 from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir._mlir_libs import _chlo, _jax_mlir_ext, _sdy, _stablehlo, _tpu_ext
 from jaxlib.mlir.dialects import arith, func, stablehlo
+
+# The classes of its operations, which no name of their dialect finds.
+importlib.import_module("jaxlib.mosaic.python.mosaic_gpu")
 
 
 def _parse(program: str | dict[str, str]) -> Any:
@@ -54,6 +58,26 @@ def show_unfinished() -> list[str]:
     operation = module.operation
     name = constant.result.get_name()
     return [str(operation), str(operation.get_asm(assume_verified=True)), str(constant), name]
+
+
+def errors_of_operands() -> list[str]:
+    """The errors of operations that are built from what is no value."""
+    module = ir.Module.create()
+    errors = []
+    with ir.InsertionPoint(module.body):
+        constant = arith.ConstantOp(ir.IntegerType.get_signless(32), 4)
+        builders: tuple[Callable[[], object], ...] = (
+            lambda: arith.AddIOp(constant, 7),
+            lambda: arith.AddIOp(constant, [constant]),
+            lambda: func.ReturnOp([constant, None]),
+            lambda: func.ReturnOp([module.operation]),
+        )
+        for build in builders:
+            try:
+                build()
+            except ValueError as error:
+                errors.append(str(error))
+    return errors
 
 
 def elements_of(attributes: list[str], kind: str | None) -> str:

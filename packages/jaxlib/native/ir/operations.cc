@@ -313,13 +313,54 @@ nb::object attributes_of(PyObject* given) {
   return checked(PyObject_CallOneArg(reinterpret_cast<PyObject*>(&PyDict_Type), given));
 }
 
+// After an operation could not be built: if one of its operands is no value, an error that says which, as upstream's
+// does, in place of the one that is set.
+void name_operand(PyObject* name, PyObject* operands) {
+  PyObject *kind = nullptr, *value = nullptr, *trace = nullptr;
+  PyErr_Fetch(&kind, &value, &trace);
+  const Py_ssize_t count = PyList_Check(operands) ? PyList_GET_SIZE(operands) : 0;
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    Use use{};
+    if (to_use(PyList_GET_ITEM(operands, i), use)) {
+      Py_DECREF(use.of);
+      continue;
+    }
+    PyObject* text = nullptr;
+    if (PyErr_ExceptionMatches(PyExc_ValueError)) {  // an operation without a result, or with several
+      PyObject *own_kind = nullptr, *own = nullptr, *own_trace = nullptr;
+      PyErr_Fetch(&own_kind, &own, &own_trace);
+      text = own == nullptr ? nullptr : PyObject_Str(own);
+      Py_XDECREF(own_kind);
+      Py_XDECREF(own);
+      Py_XDECREF(own_trace);
+    } else if (PyErr_ExceptionMatches(PyExc_TypeError)) {
+      PyErr_Clear();
+      text = PyUnicode_FromString(PyList_GET_ITEM(operands, i) == Py_None ? "contained a None item" : "is not a Value");
+    }
+    if (text == nullptr) break;
+    PyErr_Format(PyExc_ValueError, "Operand %zd of operation \"%U\" must be a Value (%U)", i, name, text);
+    Py_DECREF(text);
+    break;
+  }
+  if (PyErr_Occurred() == nullptr) {
+    PyErr_Restore(kind, value, trace);
+    return;
+  }
+  Py_XDECREF(kind);
+  Py_XDECREF(value);
+  Py_XDECREF(trace);
+}
+
 // The operands as values: type inference rules need values, so other operands are converted first.
-nb::object values_of(PyObject* operands) {
+nb::object values_of(PyObject* name, PyObject* operands) {
   nb::object taken = checked(PySequence_List(operands));
   for (Py_ssize_t i = 0; i < PyList_GET_SIZE(taken.ptr()); ++i) {
     Use use{};
     if (is(PyList_GET_ITEM(taken.ptr(), i), classes.value)) continue;
-    if (!to_use(PyList_GET_ITEM(taken.ptr(), i), use)) throw nb::python_error();
+    if (!to_use(PyList_GET_ITEM(taken.ptr(), i), use)) {
+      name_operand(name, taken.ptr());
+      throw nb::python_error();
+    }
     PyObject* value = value_of(use);
     Py_DECREF(use.of);
     if (value == nullptr) throw nb::python_error();
@@ -366,7 +407,7 @@ int view_init(PyObject* self, PyObject* args, PyObject* kwargs) {
     }
     nb::object results = nb::borrow(absent(given.results) ? Py_None : given.results);
     if (results.is_none()) {
-      operands = values_of(operands.ptr());
+      operands = values_of(name, operands.ptr());
       results = checked(PyObject_CallFunctionObjArgs(classes.infer, name, operands.ptr(), attributes.ptr(), nullptr));
     } else if (!absent(result_groups)) {
       results = checked(flattened(results.ptr(), result_groups, attributes.ptr(), "resultSegmentSizes"));
@@ -374,6 +415,7 @@ int view_init(PyObject* self, PyObject* args, PyObject* kwargs) {
     const Py_ssize_t regions = region_count(name, ods_regions, given.regions);
     if (!fill(as_operation(self), name, operands.ptr(), attributes.ptr(), results.ptr(), regions, given.successors,
               given.loc, given.ip)) {
+      name_operand(name, operands.ptr());
       throw nb::python_error();
     }
     return Py_NewRef(Py_None);

@@ -112,6 +112,14 @@ def test_other_values_are_refused(
     assert found == f"'mosaic_gpu.{name}' op attribute '{attribute}' failed to satisfy constraint: {words}"
 
 
+def test_an_alias_is_a_wide_number_since_0_11(bindings: Bindings) -> None:
+    found = bindings.verify(
+        "mosaic_gpu.slice_smem", [], [smem("4xf32")], "{offset = 3 : i32, alias_id = 1 : i32}"
+    )
+    wrong = f"'mosaic_gpu.slice_smem' op attribute 'alias_id' failed to satisfy constraint: {WIDE}"
+    assert found == ("" if bindings.release().startswith("0.10.") else wrong)
+
+
 @pytest.mark.parametrize(("mnemonic", "name"), [("b6x16_p32", "B6x16P32"), ("p2b6", "P2B6")])
 def test_types_of_six_bits_have_elements_of_six_bits(bindings: Bindings, mnemonic: str, name: str) -> None:
     for element in ("f6E2M3FN", "i6"):

@@ -90,6 +90,7 @@ from jaxlib._ir.core.memory_types import (
 from jaxlib._ir.core.module import Module
 from jaxlib._ir.core.numbers import (
     NUMPY_OF,
+    as_elements,
     float_of_bits,
     float_text,
 )
@@ -108,6 +109,7 @@ from jaxlib._ir.core.registry import (
     Dialect,
     DialectDescriptor,
     Dialects,
+    declares,
     register_dialect,
     register_op_adaptor,
     register_operation,

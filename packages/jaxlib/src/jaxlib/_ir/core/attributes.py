@@ -12,7 +12,7 @@ from jaxlib._ir.core.affine import AffineMap, check_counts
 from jaxlib._ir.core.context import Context, MLIRError
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import Immutable
-from jaxlib._ir.core.numbers import float_text
+from jaxlib._ir.core.numbers import as_elements, float_text
 from jaxlib._ir.core.strings import BARE, as_bytes, quote, symbol_text
 from jaxlib._ir.core.types import (
     DYNAMIC,
@@ -225,6 +225,8 @@ class FloatAttr(Attribute):
         """The attribute of a type and a number."""
         if not isinstance(type, FloatType):
             raise MLIRError(f"FloatAttr.get: wanted a type of floating-point numbers, found {type!r}")
+        if type.text == "f8E8M0FNU" and value == 0:
+            value = float(as_elements(value, type.text))
         return cls(f"{float_text(value, type.text)} : {type.text}", (float(value), type))
 
     get_unchecked = get

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, NoReturn, TypeAlias, TypeVar
 import numpy as np
 from jaxlib._ir.core.attributes import Attribute, BoolAttr, FloatAttr, IntegerAttr
 from jaxlib._ir.core.context import Context
-from jaxlib._ir.core.numbers import NUMPY_OF, TYPE_OF, float_text, text_of_bits
+from jaxlib._ir.core.numbers import NUMPY_OF, TYPE_OF, as_elements, float_text, text_of_bits
 from jaxlib._ir.core.types import (
     FLOATS,
     FloatType,
@@ -103,9 +103,7 @@ class DenseElementsAttr(Attribute):
     @staticmethod
     def get_splat(shaped_type: ShapedType, element_attr: Attribute) -> DenseElementsAttr:
         """A splat of an element."""
-        return dense(
-            shaped_type, np.asarray(element_attr.parts[0]).astype(NUMPY_OF[shaped_type.element_type.text])
-        )
+        return dense(shaped_type, as_elements(element_attr.parts[0], shaped_type.element_type.text))
 
     @property
     def type(self) -> ShapedType:
@@ -187,7 +185,7 @@ def _dense_of_attributes(attributes: Sequence[Attribute], shaped: Type | None) -
             )
     if wanted.text not in NUMPY_OF:
         raise ValueError(f"DenseElementsAttr: no array has elements of {wanted}")
-    elements = np.array([attribute.parts[0] for attribute in attributes]).astype(NUMPY_OF[wanted.text])
+    elements = as_elements([attribute.parts[0] for attribute in attributes], wanted.text)
     if elements.size == 1:
         return dense(shaped, elements.reshape(()))
     if elements.size != math.prod(shaped.shape):

@@ -38,7 +38,18 @@ TYPE_OF = {
 
 def float_text(value: float, type_text: str) -> str:
     """A number in MLIR's text form: six digits if they are exact, else more; hexadecimal for infinities and NaN."""
-    return text_of_bits(np.asarray(value).astype(NUMPY_OF[type_text]).tobytes(), type_text)
+    return text_of_bits(as_elements(value, type_text).tobytes(), type_text)
+
+
+def as_elements(numbers: object, type_text: str) -> np.ndarray:
+    """Numbers, rounded to the elements of a type.
+
+    f8E8M0FNU has no zero: MLIR rounds it to the smallest number, where ml_dtypes makes it NaN.
+    """
+    array = np.asarray(numbers)
+    if type_text == "f8E8M0FNU":
+        array = np.where(array == 0, 2.0**-127, array)
+    return array.astype(NUMPY_OF[type_text])
 
 
 def _digits(value: float, precision: int) -> tuple[str, int]:

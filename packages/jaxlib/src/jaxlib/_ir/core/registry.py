@@ -113,6 +113,20 @@ def register_operation(_dialect: object, *, replace: bool = False) -> Callable[[
     return register
 
 
+@functools.cache
+def declares(cls: type, attribute: str) -> bool:
+    """Whether operations of a registered class declare the attribute, which then is one of their properties.
+
+    The generated class of an operation has a Python property for each, with an underscore where its name is
+    Python's or the class's. Only the sizes of groups of operands and results have none.
+    """
+    if attribute in ("operandSegmentSizes", "resultSegmentSizes"):
+        return True
+    generated = [vars(base) for base in cls.__mro__ if vars(base).get("OPERATION_NAME")]
+    names = (attribute, f"{attribute}_")
+    return any(isinstance(members.get(name), property) for members in generated for name in names)
+
+
 def _add_defaults(cls: Any, defaults: Mapping[str, Attribute]) -> None:
     """Let the builder of an operation set attributes that it leaves out, of those that the class knows."""
     known = {name: value for name, value in defaults.items() if hasattr(cls, name)}

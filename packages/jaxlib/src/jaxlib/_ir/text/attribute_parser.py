@@ -325,7 +325,7 @@ def _dense(source: Text) -> core.DenseElementsAttr:
         if dtype == np.bool_ and flat.size not in (1, count) and flat.size == (count + 7) // 8:
             flat = np.unpackbits(flat.view(np.uint8), bitorder="little")[:count].view(np.bool_)
         return core.dense(kind, flat.reshape(()) if flat.size == 1 else flat.reshape(kind.shape))
-    array = np.asarray(_exact(content, kind.element_type)).astype(dtype)
+    array = core.as_elements(_exact(content, kind.element_type), kind.element_type.text)
     if isinstance(content, list) and array.size and array.shape != tuple(kind.shape):
         source.fail(
             f"inferred shape of elements literal ({list(array.shape)}) does not match type ({kind.shape})"

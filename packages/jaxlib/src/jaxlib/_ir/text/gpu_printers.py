@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from jaxlib._ir.core import Operation, symbol_text
 from jaxlib._ir.dialects import GPU_IDENTIFIERS
+from jaxlib._ir.dialects.default_attributes import default_attributes
 from jaxlib._ir.text.kernel_parts import (
     DYNAMIC_I32,
     AnyValue,
@@ -268,25 +269,46 @@ def _dot(printer: Printer, op: Operation) -> str:
 # ---- mosaic_gpu
 
 
-def _labelled(*labels: str, properties: bool = False) -> Shown:
-    """Operands with labels and types, perhaps properties, and the types of results after an arrow."""
+def _labelled(*labels: str) -> Shown:
+    """Operands with labels and types, attributes, and the types of results after an arrow."""
 
     def shown(printer: Printer, op: Operation) -> str:
         head = " ".join(
             f"{label}({printer.value(operand)} : {operand._type.text})"
             for label, operand in zip(labels, op._operands, strict=True)
         )
-        extra = extra_text(printer, op)
-        if extra and properties:
-            extra = f" <{extra[2:-1]}>"
+        extra = _properties(op) + extra_text(printer, op, _PROPERTIES.get(op._name, ()))
         return head + extra + (f" -> {types_text(op._result_types)}" if op._results else "")
 
     return shown
 
 
+#: The properties that are printed apart from other attributes, since the MLIR of jaxlib 0.12.
+_PROPERTIES: dict[str, tuple[str, ...]] = (
+    {
+        "mosaic_gpu.broadcast_in_dim": ("broadcast_dimensions",),
+        "mosaic_gpu.layout_cast": ("new_layout", "strict"),
+        "mosaic_gpu.tmem_alloc": ("collective", "packing"),
+    }
+    if KERNEL_KEYWORDS
+    else {}
+)
+
+
+def _properties(op: Operation) -> str:
+    """The properties that do not have their default, in angle brackets and without their types."""
+    defaults, attributes = default_attributes(op._name), op._attributes
+    shown = []
+    for name in _PROPERTIES.get(op._name, ()):
+        attr = attributes.get(name)
+        if attr is not None and attr != defaults.get(name):
+            shown.append(f"{name} = {attr.text if name == 'new_layout' else bare(op, name)}")
+    return f" <{', '.join(shown)}>" if shown else ""
+
+
 def _layout_cast(printer: Printer, op: Operation) -> str:
     """Without the type of the result, which is the operand's."""
-    return _labelled("x", properties=True)(printer, op).rpartition(" -> ")[0]
+    return _labelled("x")(printer, op).rpartition(" -> ")[0]
 
 
 def _expect(printer: Printer, op: Operation) -> str:
@@ -313,8 +335,9 @@ SHOWN: dict[str, Shown] = {
     "llvm.mlir.global": _global,
     "llvm.store": _memory,
     "mosaic_gpu.arrive_expect_tx": _expect,
+    "mosaic_gpu.broadcast_in_dim": _labelled(""),
     "mosaic_gpu.layout_cast": _layout_cast,
-    "mosaic_gpu.tmem_alloc": _labelled("smem_ptr", properties=True),
+    "mosaic_gpu.tmem_alloc": _labelled("smem_ptr"),
     "mosaic_gpu.tmem_dealloc": _labelled("tmem_ref"),
     "mosaic_gpu.wgmma": _labelled("accumulator", "a", "b"),
     "nvvm.cp.async.bulk.tensor.global.shared.cta": _store_tensor,

@@ -20,12 +20,15 @@ if TYPE_CHECKING:
 
 def _line(name: str, shown: Shown) -> Callable[[Printer, Operation, str], None]:
     """The printer of an operation on one line."""
+    short = name.removeprefix("builtin.")
 
     def line(printer: Printer, op: Operation, indent: str) -> None:
         text = shown(printer, op)
         space = "" if not text or text[0] in " (" else " "
+        # `builtin` is the default dialect directly inside a module, and of an operation that is printed alone.
+        head = short if printer.owner in ("", "builtin.module") else name
         printer.lines.append(
-            f"{indent}{printer.result_names(op)}{name}{space}{text}{printer.location(op._location)}"
+            f"{indent}{printer.result_names(op)}{head}{space}{text}{printer.location(op._location)}"
         )
 
     return line

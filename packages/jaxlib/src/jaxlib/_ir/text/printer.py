@@ -15,10 +15,12 @@ from jaxlib._ir.core import (
     BlockArgument,
     Location,
     Operation,
+    OpView,
     Region,
     Type,
     UnknownLoc,
     Value,
+    declares,
     dictionary_text,
     function_text,
 )
@@ -187,12 +189,10 @@ class Printer:
         attributes = op._attributes
         if attributes:
             if self.for_people and (op._name in OPERATIONS or op._name.partition(".")[0] in KERNEL_DIALECTS):
-                discardable = _DISCARDABLE.get(op._name, ())
-                inherent = () if op._name in WITHOUT_PROPERTIES else _INHERENT.get(op._name, attributes)
                 properties = {
                     name: attr
                     for name, attr in attributes.items()
-                    if "." not in name and name in inherent and name not in discardable
+                    if "." not in name and _is_property(op, name)
                 }
                 attributes = {name: attr for name, attr in attributes.items() if name not in properties}
                 head += f" <{self.attributes(properties)}>" if properties else ""
@@ -267,6 +267,16 @@ class Printer:
         if self.owner in ("func.func", "builtin.module"):
             self.counts = outer
         self.owner = outer_owner
+
+
+def _is_property(op: Operation, attribute: str) -> bool:
+    """Whether an attribute whose name has no dialect is one of the properties of ``op``."""
+    name = op._name
+    if name in OPERATIONS:  # the classes do not tell: a program may have attributes of a later release
+        inherent = name not in WITHOUT_PROPERTIES and attribute in _INHERENT.get(name, (attribute,))
+        return inherent and attribute not in _DISCARDABLE.get(name, ())
+    view = Operation._view(name)
+    return view is OpView or declares(view, attribute)
 
 
 def text_of(op: Operation, generic: bool, locations: bool, most_elements: int | None) -> str:

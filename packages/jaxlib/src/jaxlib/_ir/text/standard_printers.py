@@ -191,6 +191,8 @@ def regions(
 
 def body(printer: Printer, blocks: Sequence[Block], indent: str, *, implied: bool) -> None:
     """Print blocks without their arguments, and without a terminator that has no operands if it is implied."""
+    outer, owner = printer.owner, blocks[0].owner if blocks else None
+    printer.owner = outer if owner is None else owner._name
     for number, block in enumerate(blocks):
         inner = list(block._operations)
         if number:
@@ -202,6 +204,7 @@ def body(printer: Printer, blocks: Sequence[Block], indent: str, *, implied: boo
                 inner.pop()
         for op in inner:
             printer.operation(op, indent + "  ")
+    printer.owner = outer
 
 
 def _if(printer: Printer, op: Operation, indent: str) -> None:

@@ -32,6 +32,9 @@ transforms > with_transforms
 alignment:alignment? > alloc_smem
 offset:index_i32 > slice_smem slice_tmem
 """
+_SINCE_9 = """
+offset:index_i32 alias_id:i64? > slice_smem
+"""
 _UNTIL_8 = """
 expect_tx:index_i32? > arrive_expect_tx
 """
@@ -61,6 +64,7 @@ def _are_dimensions(attribute: Attribute) -> bool:
 #: What upstream calls a constraint, and whether an attribute satisfies it.
 _CONSTRAINTS: Mapping[str, tuple[str, Callable[[Attribute], bool]]] = {
     "i32": ("32-bit signless integer attribute", lambda attribute: _is_integer(attribute, 32)),
+    "i64": ("64-bit signless integer attribute", lambda attribute: _is_integer(attribute, 64)),
     "index_i32": (
         "32-bit signless integer attribute whose value is non-negative",
         lambda attribute: _is_integer(attribute, 32, 0),
@@ -106,9 +110,7 @@ def _read(text: str) -> dict[str, list[_Declared]]:
     return declared
 
 
-_DECLARED = _read(_ATTRIBUTES)
-if MOSAIC_GPU_VERSION < 9:
-    _DECLARED |= _read(_UNTIL_8)
+_DECLARED = _read(_ATTRIBUTES) | _read(_UNTIL_8 if MOSAIC_GPU_VERSION < 9 else _SINCE_9)
 
 
 def check(op: Operation) -> None:

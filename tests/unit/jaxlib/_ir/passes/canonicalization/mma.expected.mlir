@@ -4,8 +4,8 @@
   }) : () -> ()
   "func.func"() <{function_type = (!llvm.ptr, !llvm.ptr, i64, i64, !llvm.ptr, !llvm.ptr, i64, !llvm.ptr, !llvm.ptr, i64, i64, !llvm.ptr) -> (), sym_name = "mosaic_gpu_init_tma_im2col_desc", sym_visibility = "private"}> ({
   }) : () -> ()
-  "llvm.mlir.global"() <{addr_space = 4 : i32, global_type = !llvm.array<0 x i8>, linkage = #llvm.linkage<external>, sym_name = "global_scratch", tls_mode = 0 : i64, visibility_ = 0 : i64}> ({
-  }) : () -> ()
+  "llvm.mlir.global"() <{addr_space = 4 : i32, global_type = !llvm.array<0 x i8>, linkage = #llvm.linkage<external>, sym_name = "global_scratch", visibility_ = 0 : i64}> ({
+  }) {tls_mode = 0 : i64} : () -> ()
   "func.func"() <{function_type = (!llvm.ptr, !llvm.ptr) -> (), sym_name = "kernel_mosaic_gpu"}> ({
   ^bb0(%arg0: !llvm.ptr, %arg1: !llvm.ptr):
     %0 = "arith.constant"() <{value = dense<0> : vector<128x8xi32>}> : () -> vector<128x8xi32>
@@ -30,7 +30,7 @@
     %19 = "llvm.insertvalue"(%18, %9) <{position = array<i64: 4, 0>}> : (!llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>, i64) -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
     %20 = "llvm.insertvalue"(%19, %8) <{position = array<i64: 4, 1>}> : (!llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>, i64) -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
     %21 = "builtin.unrealized_conversion_cast"(%20) {mosaic_gpu.from_kernel_arg_idx = 0 : i32, mosaic_gpu.original_kernel_arg} : (!llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>) -> memref<128x128xi8>
-    %22 = "llvm.getelementptr"(%arg1) <{elem_type = !llvm.ptr, noWrapFlags = 0 : i32, rawConstantIndices = array<i32: 1>}> : (!llvm.ptr) -> !llvm.ptr
+    %22 = "llvm.getelementptr"(%arg1) <{elem_type = !llvm.ptr, rawConstantIndices = array<i32: 1>}> {noWrapFlags = 0 : i32} : (!llvm.ptr) -> !llvm.ptr
     %23 = "llvm.load"(%22) <{ordering = 0 : i64}> : (!llvm.ptr) -> !llvm.ptr
     %24 = "llvm.insertvalue"(%11, %23) <{position = array<i64: 0>}> : (!llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>, !llvm.ptr) -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
     %25 = "llvm.insertvalue"(%24, %23) <{position = array<i64: 1>}> : (!llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>, !llvm.ptr) -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
@@ -40,7 +40,7 @@
     %29 = "llvm.insertvalue"(%28, %9) <{position = array<i64: 4, 0>}> : (!llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>, i64) -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
     %30 = "llvm.insertvalue"(%29, %8) <{position = array<i64: 4, 1>}> : (!llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>, i64) -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
     %31 = "builtin.unrealized_conversion_cast"(%30) {mosaic_gpu.from_kernel_arg_idx = 1 : i32, mosaic_gpu.original_kernel_arg} : (!llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>) -> memref<8x128xi8>
-    %32 = "llvm.getelementptr"(%arg1) <{elem_type = !llvm.ptr, noWrapFlags = 0 : i32, rawConstantIndices = array<i32: 2>}> : (!llvm.ptr) -> !llvm.ptr
+    %32 = "llvm.getelementptr"(%arg1) <{elem_type = !llvm.ptr, rawConstantIndices = array<i32: 2>}> {noWrapFlags = 0 : i32} : (!llvm.ptr) -> !llvm.ptr
     %33 = "llvm.load"(%32) <{ordering = 0 : i64}> : (!llvm.ptr) -> !llvm.ptr
     %34 = "llvm.insertvalue"(%11, %33) <{position = array<i64: 0>}> : (!llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>, !llvm.ptr) -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
     %35 = "llvm.insertvalue"(%34, %33) <{position = array<i64: 1>}> : (!llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>, !llvm.ptr) -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
@@ -73,12 +73,12 @@
       %60 = "arith.shrui"(%59, %3) : (i32, i32) -> i32
       %61 = "nvvm.shfl.sync"(%2, %60, %4, %1) <{kind = #nvvm.shfl_kind<idx>}> : (i32, i32, i32, i32) -> i32
       %62 = "nvvm.elect.sync"() : () -> i1
-      %63 = "mosaic_gpu.layout_cast"(%0) <{new_layout = #mosaic_gpu.TiledLayout<[[64, 8], [16, 8], [8, 8], [2]], warp_dims = [-7], lane_dims = [-3, -2], vector_dim = -1>, strict = false}> : (vector<128x8xi32>) -> vector<128x8xi32>
+      %63 = "mosaic_gpu.layout_cast"(%0) <{new_layout = #mosaic_gpu.TiledLayout<[[64, 8], [16, 8], [8, 8], [2]], warp_dims = [-7], lane_dims = [-3, -2], vector_dim = -1>}> {strict = false} : (vector<128x8xi32>) -> vector<128x8xi32>
       %64 = "mosaic_gpu.vector_load"(%21) <{optimized = false}> : (memref<128x128xi8>) -> vector<128x128xi8>
-      %65 = "mosaic_gpu.layout_cast"(%64) <{new_layout = #mosaic_gpu.TiledLayout<[[64, 32], [16, 16], [8, 16], [4]], warp_dims = [-7, #mosaic_gpu.Replicated<times = 1>], lane_dims = [-3, -2], vector_dim = -1>, strict = false}> : (vector<128x128xi8>) -> vector<128x128xi8>
+      %65 = "mosaic_gpu.layout_cast"(%64) <{new_layout = #mosaic_gpu.TiledLayout<[[64, 32], [16, 16], [8, 16], [4]], warp_dims = [-7, #mosaic_gpu.Replicated<times = 1>], lane_dims = [-3, -2], vector_dim = -1>}> {strict = false} : (vector<128x128xi8>) -> vector<128x128xi8>
       %66 = "memref.transpose"(%31) <{permutation = #map}> : (memref<8x128xi8>) -> memref<128x8xi8, strided<[1, 128]>>
       %67 = "mosaic_gpu.vector_load"(%66) <{optimized = false}> : (memref<128x8xi8, strided<[1, 128]>>) -> vector<128x8xi8>
-      %68 = "mosaic_gpu.layout_cast"(%67) <{new_layout = #mosaic_gpu.TiledLayout<[[32, 8], [16, 8], [4, 1]], warp_dims = [#mosaic_gpu.Replicated<times = 4>], lane_dims = [-3, -4], vector_dim = -2>, strict = false}> : (vector<128x8xi8>) -> vector<128x8xi8>
+      %68 = "mosaic_gpu.layout_cast"(%67) <{new_layout = #mosaic_gpu.TiledLayout<[[32, 8], [16, 8], [4, 1]], warp_dims = [#mosaic_gpu.Replicated<times = 4>], lane_dims = [-3, -4], vector_dim = -2>}> {strict = false} : (vector<128x8xi8>) -> vector<128x8xi8>
       %69 = "mosaic_gpu.mma"(%63, %65, %68) : (vector<128x8xi32>, vector<128x128xi8>, vector<128x8xi8>) -> vector<128x8xi32>
       "mosaic_gpu.vector_store"(%69, %41) <{multimem = false, optimized = true}> : (vector<128x8xi32>, memref<128x8xi32>) -> ()
       "gpu.terminator"() : () -> ()

@@ -3,8 +3,8 @@
   }) : () -> ()
   "func.func"() <{function_type = (!llvm.ptr, !llvm.ptr, i64, i64, !llvm.ptr, !llvm.ptr, i64, !llvm.ptr, !llvm.ptr, i64, i64, !llvm.ptr) -> (), sym_name = "mosaic_gpu_init_tma_im2col_desc", sym_visibility = "private"}> ({
   }) : () -> ()
-  "llvm.mlir.global"() <{addr_space = 4 : i32, global_type = !llvm.array<0 x i8>, linkage = #llvm.linkage<external>, sym_name = "global_scratch", tls_mode = 0 : i64, visibility_ = 0 : i64}> ({
-  }) : () -> ()
+  "llvm.mlir.global"() <{addr_space = 4 : i32, global_type = !llvm.array<0 x i8>, linkage = #llvm.linkage<external>, sym_name = "global_scratch", visibility_ = 0 : i64}> ({
+  }) {tls_mode = 0 : i64} : () -> ()
   "func.func"() <{function_type = (!llvm.ptr, !llvm.ptr) -> (), sym_name = "wrapper_mosaic_gpu"}> ({
   ^bb0(%arg0: !llvm.ptr, %arg1: !llvm.ptr):
     %0 = "arith.constant"() <{value = 7 : i32}> : () -> i32
@@ -36,7 +36,7 @@
     %26 = "llvm.insertvalue"(%25, %18) <{position = array<i64: 3, 0>}> : (!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>, i64) -> !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
     %27 = "llvm.insertvalue"(%26, %17) <{position = array<i64: 4, 0>}> : (!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>, i64) -> !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
     %28 = "builtin.unrealized_conversion_cast"(%27) {mosaic_gpu.from_kernel_arg_idx = 0 : i32, mosaic_gpu.original_kernel_arg} : (!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>) -> memref<128xf32>
-    %29 = "llvm.getelementptr"(%arg1) <{elem_type = !llvm.ptr, noWrapFlags = 0 : i32, rawConstantIndices = array<i32: 1>}> : (!llvm.ptr) -> !llvm.ptr
+    %29 = "llvm.getelementptr"(%arg1) <{elem_type = !llvm.ptr, rawConstantIndices = array<i32: 1>}> {noWrapFlags = 0 : i32} : (!llvm.ptr) -> !llvm.ptr
     %30 = "llvm.load"(%29) <{ordering = 0 : i64}> : (!llvm.ptr) -> !llvm.ptr
     %31 = "llvm.insertvalue"(%16, %30) <{position = array<i64: 0>}> : (!llvm.struct<(ptr, ptr, i64, array<3 x i64>, array<3 x i64>)>, !llvm.ptr) -> !llvm.struct<(ptr, ptr, i64, array<3 x i64>, array<3 x i64>)>
     %32 = "llvm.insertvalue"(%31, %30) <{position = array<i64: 1>}> : (!llvm.struct<(ptr, ptr, i64, array<3 x i64>, array<3 x i64>)>, !llvm.ptr) -> !llvm.struct<(ptr, ptr, i64, array<3 x i64>, array<3 x i64>)>
@@ -54,9 +54,9 @@
       %43 = "builtin.unrealized_conversion_cast"(%42) : (memref<1x!mosaic_gpu.barrier, #gpu.address_space<workgroup>>) -> !llvm.struct<(ptr<3>, ptr<3>, i64, array<1 x i64>, array<1 x i64>)>
       %44 = "llvm.extractvalue"(%43) <{position = array<i64: 1>}> : (!llvm.struct<(ptr<3>, ptr<3>, i64, array<1 x i64>, array<1 x i64>)>) -> !llvm.ptr<3>
       %45 = "llvm.extractvalue"(%43) <{position = array<i64: 2>}> : (!llvm.struct<(ptr<3>, ptr<3>, i64, array<1 x i64>, array<1 x i64>)>) -> i64
-      %46 = "llvm.mul"(%45, %8) <{overflowFlags = 0 : i32}> : (i64, i64) -> i64
+      %46 = "llvm.mul"(%45, %8) {overflowFlags = 0 : i32} : (i64, i64) -> i64
       %47 = "llvm.ptrtoint"(%44) : (!llvm.ptr<3>) -> i64
-      %48 = "llvm.add"(%47, %46) <{overflowFlags = 0 : i32}> : (i64, i64) -> i64
+      %48 = "llvm.add"(%47, %46) {overflowFlags = 0 : i32} : (i64, i64) -> i64
       %49 = "llvm.inttoptr"(%48) : (i64) -> !llvm.ptr<3>
       "mosaic_gpu.initialize_barrier"(%49) <{arrival_count = 1 : i64, num_barriers = 1 : i32, orders_tensor_core = false}> : (!llvm.ptr<3>) -> ()
       %50 = "memref.alloca"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> memref<i32>

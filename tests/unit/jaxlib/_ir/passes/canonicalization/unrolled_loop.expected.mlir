@@ -3,8 +3,8 @@
   }) : () -> ()
   "func.func"() <{function_type = (!llvm.ptr, !llvm.ptr, i64, i64, !llvm.ptr, !llvm.ptr, i64, !llvm.ptr, !llvm.ptr, i64, i64, !llvm.ptr) -> (), sym_name = "mosaic_gpu_init_tma_im2col_desc", sym_visibility = "private"}> ({
   }) : () -> ()
-  "llvm.mlir.global"() <{addr_space = 4 : i32, global_type = !llvm.array<0 x i8>, linkage = #llvm.linkage<external>, sym_name = "global_scratch", tls_mode = 0 : i64, visibility_ = 0 : i64}> ({
-  }) : () -> ()
+  "llvm.mlir.global"() <{addr_space = 4 : i32, global_type = !llvm.array<0 x i8>, linkage = #llvm.linkage<external>, sym_name = "global_scratch", visibility_ = 0 : i64}> ({
+  }) {tls_mode = 0 : i64} : () -> ()
   "func.func"() <{function_type = (!llvm.ptr, !llvm.ptr) -> (), sym_name = "wrapper_mosaic_gpu"}> ({
   ^bb0(%arg0: !llvm.ptr, %arg1: !llvm.ptr):
     %0 = "arith.constant"() <{value = dense<5> : vector<256xi32>}> : () -> vector<256xi32>
@@ -35,7 +35,7 @@
     %25 = "llvm.insertvalue"(%24, %17) <{position = array<i64: 3, 0>}> : (!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>, i64) -> !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
     %26 = "llvm.insertvalue"(%25, %16) <{position = array<i64: 4, 0>}> : (!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>, i64) -> !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
     %27 = "builtin.unrealized_conversion_cast"(%26) {mosaic_gpu.from_kernel_arg_idx = 0 : i32, mosaic_gpu.original_kernel_arg} : (!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>) -> memref<256xi32>
-    %28 = "llvm.getelementptr"(%arg1) <{elem_type = !llvm.ptr, noWrapFlags = 0 : i32, rawConstantIndices = array<i32: 1>}> : (!llvm.ptr) -> !llvm.ptr
+    %28 = "llvm.getelementptr"(%arg1) <{elem_type = !llvm.ptr, rawConstantIndices = array<i32: 1>}> {noWrapFlags = 0 : i32} : (!llvm.ptr) -> !llvm.ptr
     %29 = "llvm.load"(%28) <{ordering = 0 : i64}> : (!llvm.ptr) -> !llvm.ptr
     %30 = "llvm.insertvalue"(%19, %29) <{position = array<i64: 0>}> : (!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>, !llvm.ptr) -> !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
     %31 = "llvm.insertvalue"(%30, %29) <{position = array<i64: 1>}> : (!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>, !llvm.ptr) -> !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
@@ -49,9 +49,9 @@
       %38 = "builtin.unrealized_conversion_cast"(%37) : (memref<1x!mosaic_gpu.barrier, #gpu.address_space<workgroup>>) -> !llvm.struct<(ptr<3>, ptr<3>, i64, array<1 x i64>, array<1 x i64>)>
       %39 = "llvm.extractvalue"(%38) <{position = array<i64: 1>}> : (!llvm.struct<(ptr<3>, ptr<3>, i64, array<1 x i64>, array<1 x i64>)>) -> !llvm.ptr<3>
       %40 = "llvm.extractvalue"(%38) <{position = array<i64: 2>}> : (!llvm.struct<(ptr<3>, ptr<3>, i64, array<1 x i64>, array<1 x i64>)>) -> i64
-      %41 = "llvm.mul"(%40, %12) <{overflowFlags = 0 : i32}> : (i64, i64) -> i64
+      %41 = "llvm.mul"(%40, %12) {overflowFlags = 0 : i32} : (i64, i64) -> i64
       %42 = "llvm.ptrtoint"(%39) : (!llvm.ptr<3>) -> i64
-      %43 = "llvm.add"(%42, %41) <{overflowFlags = 0 : i32}> : (i64, i64) -> i64
+      %43 = "llvm.add"(%42, %41) {overflowFlags = 0 : i32} : (i64, i64) -> i64
       %44 = "llvm.inttoptr"(%43) : (i64) -> !llvm.ptr<3>
       "mosaic_gpu.initialize_barrier"(%44) <{arrival_count = 1 : i64, num_barriers = 1 : i32, orders_tensor_core = false}> : (!llvm.ptr<3>) -> ()
       %45 = "memref.alloca"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> memref<i32>
