@@ -10,7 +10,9 @@ WITHOUT are left out. RECORD gets a JSON object per test:
 
     {"test": ..., "outcome": ..., "seconds": ..., "kernels": [[NAME OF THE CUSTOM CALL, BASE64], ...]}
 
-``seconds`` is the CPU time of lowering programs with kernels.
+``seconds`` is the CPU time of lowering programs with kernels, and of building kernels before that. A test of a
+dialect or of layout inference lowers no kernel, but has a module; this counts as one, by the name ``module``, and
+its text is recorded as it is when the test ends.
 
 A program with a kernel is lowered for the target, and its kernels are recorded. Nothing is computed: the results
 of every program, with a kernel or not, are zeros. So a test continues after its first kernel, the comparison with
@@ -20,6 +22,7 @@ what it expects succeeds if that is computed by jax too, and no time is spent on
 from __future__ import annotations
 
 import base64
+import functools
 import importlib
 import importlib.util
 import inspect
@@ -31,8 +34,8 @@ import time
 import unittest
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
-from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy
@@ -51,8 +54,14 @@ KERNELS = ("pallas", "mosaic", "tpu_custom_call", "core_map", "mpmd_map")
 MESSAGE = 1000
 #: The processors of a GPU by compute capability, as its driver reports them: of an A100, H100 and B200.
 CORES = {"8.0": 108, "9.0": 132, "10.0": 148}
+#: The bytes of shared memory that a block of threads of these GPUs can use.
+SHARED_MEMORY = 227 * 1024
+#: The CUDA that is reported, as its runtime does, and the newest PTX that its assembler reads.
+CUDA, PTX_ISA = 13000, 90
 #: How many examples a test of hypothesis gets at most.
 EXAMPLES = 3
+#: The name of a module that is no kernel.
+MODULE = "module"
 #: The name of the programs that return zeros, and of their primitive.
 ZEROS = "zeros"
 
@@ -94,16 +103,14 @@ class Recorder:
         self._array: Any = importlib.import_module("jax._src.array")
         self._compiler: Any = importlib.import_module("jax._src.compiler")
         self._compiled: dict[Any, Any] = {}
+        #: The arrays of zeros that were used last: tests repeat the same large ones.
+        self._zero_arrays: dict[tuple[Any, Any], Any] = {}
         self._zeros: Any = self._core.Primitive(ZEROS)
         self._zeros.multiple_results = True
         self._mlir.register_lowering(self._zeros, self._lower_zeros)
 
     def install(self) -> None:
         """Replace the functions of jax."""
-        config: Any = importlib.import_module("jax._src.config")
-        if not hasattr(config, "jax_pallas_use_mosaic_gpu"):
-            # Tests of an older jax set it, where it selected Triton; since jax 0.12.0 a kernel's parameters do.
-            config.jax_pallas_use_mosaic_gpu = config.bool_state("jax_pallas_use_mosaic_gpu", True, "")
         words = ("cuda", "gpu") if self.platform == "cuda" else ("tpu",)
         self._util.test_device_matches = lambda types: any(word in types for word in words)
         self._util.device_under_test = lambda: words[-1]
@@ -111,12 +118,36 @@ class Recorder:
             self._as_gpu()
         else:
             self._as_tpu()
+        accept_older_tests()
+        # A callback cannot be lowered for a device that this process lacks, and nothing would call it.
+        callback: Any = importlib.import_module("jax._src.debugging").debug_callback_p
+        self._mlir.register_lowering(callback, lambda *_, **_named: [], platform=self.platform)
         self._lower = self._mlir.lower_jaxpr_to_module
         self._mlir.lower_jaxpr_to_module = self._lowered
         self._compile = self._compiler.compile_or_get_cached
         self._compiler.compile_or_get_cached = self._compiled_once
+        self._compare_nothing()
         self._call = self._jit._pjit_call_impl_python
         self._jit._pjit_call_impl_python = self._called
+
+    def _compare_nothing(self) -> None:
+        """Skip the comparison of arrays in a test that has lowered a kernel: its results are zeros.
+
+        Comparisons of large arrays take long, and the test would end at the first one.
+        """
+
+        def unless_recorded(compare: Any) -> Any:
+            @functools.wraps(compare)
+            def compared(*arguments: Any, **named: Any) -> None:
+                if not self.kernels:
+                    compare(*arguments, **named)
+
+            return compared
+
+        for owner, prefix in ((numpy.testing, "assert_a"), (self._util.JaxTestCase, "assertA")):
+            for name in dir(owner):
+                if name.startswith(prefix):
+                    setattr(owner, name, unless_recorded(getattr(owner, name)))
 
     def _as_gpu(self) -> None:
         wanted = tuple(map(int, self.device.split(".")))
@@ -128,23 +159,56 @@ class Recorder:
             if wanted[0] not in (10, 11):
                 test.skipTest("Only works on GPU with tcgen05 instructions")
 
+        self._use_cuda_stubs()
         self._util.is_device_cuda = lambda: True
         self._util.is_cuda_version_at_least = lambda *_: True
         self._util.is_cuda_compute_capability_at_least = lambda least: numbers(least) <= wanted
         self._util.is_cuda_compute_capability_equal = lambda exact: numbers(exact) == wanted
         if hasattr(self._util, "CudaArchSpecificTest"):
             self._util.CudaArchSpecificTest.skip_unless_tcgen05 = skip_unless_tcgen05
-        self._device_has(core_count=CORES[self.device])
+        self._device_has(core_count=CORES[self.device], shared_memory_per_block_optin=SHARED_MEMORY)
         for name in ("core", "utils"):
             module: Any = importlib.import_module(f"jax.experimental.mosaic.gpu.{name}")
             if hasattr(module, "_infer_arch"):
                 module._infer_arch = lambda: wanted
+        self._time_constructions()
         if importlib.util.find_spec("jax._src.pallas.triton.gpu_info"):
             module = importlib.import_module("jax._src.pallas.triton.gpu_info")
             info = module.GpuInfo(
                 gpu_version=None, arch_name=self.device, compute_capability=wanted[0] * 10 + wanted[1]
             )
             module.get_gpu_info = lambda: info
+
+    def _time_constructions(self) -> None:
+        """Count the time in which a kernel of Mosaic GPU is built where it is not built in a program's lowering."""
+        package: Any = importlib.import_module("jax.experimental.mosaic.gpu")
+        build = package.as_gpu_kernel
+
+        def timed(*arguments: Any, **named: Any) -> Any:
+            began = time.thread_time()
+            try:
+                return build(*arguments, **named)
+            finally:
+                self.seconds += time.thread_time() - began
+
+        package.as_gpu_kernel = package.core.as_gpu_kernel = timed
+
+    def _use_cuda_stubs(self) -> None:
+        """Give jax the modules of its CUDA plugins that are asked for versions, before what imports them."""
+        libraries: Any = importlib.import_module("jax._src.lib")
+        versions: Any = ModuleType("_versions")
+        versions.cuda_runtime_get_version = lambda: CUDA
+        versions.cuda_supports_multicast = lambda _device: True
+        libraries.cuda_versions = versions
+        extension: Any = ModuleType("_mosaic_gpu_ext")
+        extension.__file__ = str(Path(__file__))
+        extension._get_ptxas_isa_version = lambda: PTX_ISA
+        extension._sync_all_devices = lambda: None
+        extension._cupti_init = lambda: None
+        extension._cupti_get_timings = lambda _finalize: []
+        mosaic: Any = ModuleType("jax._src.lib.mosaic_gpu")
+        mosaic._mosaic_gpu_ext = extension
+        libraries.mosaic_gpu = sys.modules[mosaic.__name__] = mosaic
 
     def _as_tpu(self) -> None:
         generation = int("".join(filter(str.isdigit, self.device))[:1])
@@ -236,7 +300,13 @@ class Recorder:
     def _zeros_of(self, aval: Any) -> Any:
         if aval.size * aval.dtype.itemsize > LARGE:
             raise Slow(f"{aval} is too large")
-        put = importlib.import_module("jax").device_put(numpy.zeros(aval.shape, aval.dtype))
+        key = aval.shape, aval.dtype
+        put = self._zero_arrays.pop(key, None)
+        if put is None or put.is_deleted():
+            put = importlib.import_module("jax").device_put(numpy.zeros(*key))
+        self._zero_arrays[key] = put
+        while sum(array.nbytes for array in self._zero_arrays.values()) > 2 * LARGE:
+            del self._zero_arrays[next(iter(self._zero_arrays))]
         return self._array.ArrayImpl(aval, put.sharding, put._arrays, committed=False)
 
     def _returns_zeros(self, closed: Any, has_kernel: bool) -> Any:
@@ -302,6 +372,17 @@ def configuration(attributes: Any) -> bytes:
     return b""
 
 
+def accept_older_tests() -> None:
+    """Give jax what tests of an earlier release use, and a later one has no more."""
+    config: Any = importlib.import_module("jax._src.config")
+    if not hasattr(config, "jax_pallas_use_mosaic_gpu"):
+        # It selected Triton; since jax 0.12.0 a kernel's parameters do.
+        config.jax_pallas_use_mosaic_gpu = config.bool_state("jax_pallas_use_mosaic_gpu", True, "")
+    package: Any = importlib.import_module("jax.experimental.mosaic.gpu")
+    if not hasattr(package, "TMABarrier"):
+        package.TMABarrier = package.core.TMABarrier = functools.partial(package.Barrier, 1)
+
+
 def cases(suite: Any) -> Iterator[Any]:
     """The test cases of nested suites."""
     for each in suite:
@@ -323,7 +404,7 @@ def try_few_examples() -> None:
     settings: Any = importlib.import_module("hypothesis").settings
     for name, value in (("max_examples", EXAMPLES), ("derandomize", True), ("database", None)):
         # Its metaclass refuses assignments.
-        type.__setattr__(settings, name, property(partial(_constant, value)))
+        type.__setattr__(settings, name, property(functools.partial(_constant, value)))
 
 
 def loaded(path: Path, checkout: Path) -> Any:
@@ -369,6 +450,14 @@ def message(error: BaseException) -> str:
     return re.sub(r"[^\s'\"]*/site-packages/|0x[0-9a-f]+", "", text).strip()[:MESSAGE]
 
 
+def module_of(case: Any) -> list[tuple[str, str]]:
+    """The module that a test of a dialect or of layout inference builds, as this jaxlib prints it."""
+    module: Any = getattr(case, "module", None)
+    if not hasattr(module, "body") or not len(module.body.operations):
+        return []
+    return [(MODULE, base64.b64encode(str(module).encode()).decode())]
+
+
 def outcome_of(result: Result, recorded: bool) -> str:
     """How a test ended, in a line; what follows after its last kernel says nothing of kernels."""
     if isinstance(result.error, Slow):
@@ -390,7 +479,37 @@ def run(case: Any, recorder: Recorder) -> str:
     except Slow as slow:  # in a method of unittest's
         result.error = slow
     signal.alarm(0)
-    return outcome_of(result, bool(recorder.kernels))
+    outcome = outcome_of(result, bool(recorder.kernels))
+    recorder.kernels += module_of(case)
+    return outcome
+
+
+class Fixtures:
+    """Sets the classes of tests up, and tears them down, as they follow each other."""
+
+    def __init__(self) -> None:
+        self._current: Any = None
+        self._error: Exception | None = None
+
+    def enter(self, kind: Any) -> str | None:
+        """Tear the class before down, and set this one up; the outcome of its tests if that fails.
+
+        After the last test, ``kind`` is None.
+        """
+        if kind is not self._current:
+            if self._current is not None and self._error is None:
+                self._current.tearDownClass()
+                self._current.doClassCleanups()
+            self._current, self._error = kind, None
+            try:
+                if kind is not None:
+                    kind.setUpClass()
+            except Exception as error:
+                self._error = error
+        if self._error is None:
+            return None
+        skipped = isinstance(self._error, unittest.SkipTest)
+        return f"skipped: {self._error}" if skipped else message(self._error)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -403,16 +522,18 @@ def main(arguments: Sequence[str]) -> int:
     recorder.install()
     try_few_examples()
     signal.signal(signal.SIGALRM, give_up)
+    fixtures = Fixtures()
     with Path(record).open("w", encoding="utf-8") as stream:
         for case in cases(unittest.defaultTestLoader.loadTestsFromModule(loaded(Path(path), Path(checkout)))):
             if any(fnmatchcase(case.id(), f"*.{pattern}.*") for pattern in without):
                 continue
-            outcome = run(case, recorder)
+            recorder.kernels, recorder.seconds = [], 0.0
+            outcome = fixtures.enter(type(case)) or run(case, recorder)
             if not recorder.kernels and outcome.partition(":")[0] not in ("passed", "skipped", SLOW):
                 # It may have failed for a zero. What was compiled has to be forgotten.
                 jax.clear_caches()
                 recorder.computes = True
-                outcome = run(case, recorder)
+                outcome = fixtures.enter(type(case)) or run(case, recorder)
                 recorder.computes = False
             line = {
                 "test": _FUNCTIONS.sub("<function>", re.sub(r" at 0x[0-9a-f]+", "", case.id())),
@@ -422,6 +543,7 @@ def main(arguments: Sequence[str]) -> int:
             }
             stream.write(json.dumps(line) + "\n")
             stream.flush()
+        fixtures.enter(None)
     return 0
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import base64
 import dataclasses
 import json
+import sys
 import unittest
 from pathlib import Path
 from types import SimpleNamespace
@@ -199,6 +200,51 @@ def test_how_a_test_ended() -> None:
     with pytest.raises(kernel_recorder.Slow) as slow:
         kernel_recorder.give_up()
     assert ended(slow.value, recorded=True) == kernel_recorder.SLOW
+
+
+def test_a_tests_module_is_recorded_as_its_jaxlib_prints_it() -> None:
+    def case(*operations: str) -> Any:
+        class Module:
+            body = SimpleNamespace(operations=operations)
+
+            def __str__(self) -> str:
+                return "module {}"
+
+        return SimpleNamespace(module=Module())
+
+    assert kernel_recorder.module_of(case("a")) == [("module", base64.b64encode(b"module {}").decode())]
+    assert kernel_recorder.module_of(case()) == []  # the test was skipped
+    assert kernel_recorder.module_of(SimpleNamespace(module=sys)) == []
+    assert kernel_recorder.module_of(SimpleNamespace()) == []
+
+
+def test_classes_of_tests_are_set_up_and_torn_down() -> None:
+    calls: list[str] = []
+
+    class First(unittest.TestCase):
+        @classmethod
+        def setUpClass(cls) -> None:
+            calls.append("up")
+
+        @classmethod
+        def tearDownClass(cls) -> None:
+            calls.append("down")
+
+    class Skipped(First):
+        @classmethod
+        def setUpClass(cls) -> None:
+            raise unittest.SkipTest("no TPU")
+
+    class Failed(First):
+        @classmethod
+        def setUpClass(cls) -> None:
+            raise ValueError("x")
+
+    fixtures = kernel_recorder.Fixtures()
+    kinds = (First, First, Skipped, Skipped, Failed, None)
+    outcomes = [fixtures.enter(kind) for kind in kinds]
+    assert outcomes == [None, None, "skipped: no TPU", "skipped: no TPU", "ValueError: x", None]
+    assert calls == ["up", "down"]
 
 
 def test_a_test_that_was_given_up_is_not_compared(
