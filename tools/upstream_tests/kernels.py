@@ -30,9 +30,11 @@ from rich.console import Console
 from rich.table import Table
 
 from tools.artifacts.cache import ArtifactError
-from tools.artifacts.manifest import DEFAULT, ManifestError, known, load
+from tools.artifacts.manifest import DEFAULT, ManifestError, load
+from tools.artifacts.manifest import known as known_releases
 from tools.builder import build
 from tools.upstream_tests import kernels_page
+from tools.upstream_tests.kernels_page import Reasons
 from tools.upstream_tests.known_differences import (
     DifferencesError,
     Expected,
@@ -87,8 +89,8 @@ class Row:
     details: tuple[dict[str, str], ...]
 
 
-def listed(path: Path = LIST) -> tuple[tuple[Target, ...], tuple[Expected, ...]]:
-    """The targets and the known differences.
+def listed(path: Path = LIST) -> tuple[tuple[Target, ...], tuple[Expected, ...], Reasons]:
+    """The targets, the known differences, and why some files lower no kernel for a device.
 
     Raises:
         DifferencesError: The list is invalid.
@@ -108,18 +110,24 @@ def listed(path: Path = LIST) -> tuple[tuple[Target, ...], tuple[Expected, ...]]
         for each in values.pop("target", ())
     )
     differences = read_entries(path, values.pop("difference", []))
+    reasons = {
+        (each["device"], name): str(each["reason"])
+        for each in values.pop("without_kernels", ())
+        for name in each["files"]
+    }
     if values or not targets:
         raise DifferencesError(
-            f"{path}: wanted [[target]] and [[difference]] tables, found {', '.join(values)}"
+            f"{path}: wanted [[target]], [[without_kernels]] and [[difference]] tables, found {', '.join(values)}"
         )
-    return targets, differences
+    return targets, differences, reasons
 
 
 def main(argv: Sequence[str]) -> int:
     """Record and compare; see the module for the exit status."""
     arguments = _parser().parse_args(argv)
     if arguments.page:
-        kernels_page.PAGE.write_text(kernels_page.page(kernels_page.load(), listed()[1]), "utf-8")
+        _, known, reasons = listed()
+        kernels_page.PAGE.write_text(kernels_page.page(kernels_page.load(), known, reasons), "utf-8")
         return 0
     if not arguments.tests:
         _parser().error("--tests: a checkout of jax is required")
@@ -134,7 +142,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools kernels", description=__doc__)
     parser.add_argument("--page", action="store_true", help="only write docs/kernels.md from the results")
     parser.add_argument("--tests", type=Path, metavar="CHECKOUT", help="a checkout of jax")
-    parser.add_argument("--release", choices=known(), help=f"release line ({DEFAULT})")
+    parser.add_argument("--release", choices=known_releases(), help=f"release line ({DEFAULT})")
     parser.add_argument(
         "--tests-of", metavar="RELEASE", help="the checkout is of this release of jax instead"
     )
@@ -149,12 +157,13 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    targets, differences = listed()
+    targets, differences, _ = listed()
     manifest = load(arguments.release, arguments.python)
     chosen = [
         (target, name)
         for target in targets
-        if arguments.target in (None, target.device) and manifest.release in (target.releases or known())
+        if arguments.target in (None, target.device)
+        and manifest.release in (target.releases or known_releases())
         for name in target.files
         if not arguments.files or name in arguments.files
     ]

@@ -21,6 +21,8 @@ GOAL = 1.1
 SHORT = 1.0
 
 Row = Mapping[str, Any]
+#: Why files lower no kernel, by device and file.
+Reasons = Mapping[tuple[str, str], str]
 
 
 def load(path: Path = TABLE) -> dict[str, Any]:
@@ -42,7 +44,7 @@ def keep(report: Mapping[str, Any], python: str, path: Path = TABLE) -> None:
     replace_rows(path, KIND, rows)
 
 
-def page(table: Mapping[str, Any], known: Sequence[Expected]) -> str:
+def page(table: Mapping[str, Any], known: Sequence[Expected], reasons: Reasons) -> str:
     """The page ``docs/kernels.md``, in Markdown."""
     rows = list(table["rows"].values())
     releases = sorted({row["release"] for row in rows}, key=Version, reverse=True)
@@ -52,37 +54,46 @@ def page(table: Mapping[str, Any], known: Sequence[Expected]) -> str:
         "with our jaxlib and with upstream's. A kernel is the same if upstream's own reader prints both as one "
         "text. For TPUs each kernel is also written in two older forms: the one that jax stores in exported "
         "programs, and the one that it writes for an older libtpu.",
-        "The seconds are the CPU time of lowering programs with kernels, ours and upstream's. A file of "
+        "The tests of Mosaic GPU's dialect and of its layout inference have modules instead, which are compared as "
+        "each jaxlib prints them, and counted as kernels.",
+        "The seconds are the CPU time of building and lowering kernels, ours and upstream's. A file of "
         "`tools/upstream_tests/kernels.toml` without a row has not been run with that release.",
         "`nox -s kernels -- --tests CHECKOUT --release RELEASE` runs the comparison, and "
         "`python -m tools kernels --page` makes this page from `results/kernel-table.json`.",
     ):
         lines += [*wrapped(paragraph), ""]
     for release in releases:
-        lines += _of_release([row for row in rows if row["release"] == release])
+        lines += _of_release([row for row in rows if row["release"] == release], reasons)
     lines += ["## Differences", "", *(sections_of(known, 3)[1:] or ["None."])]
     return "\n".join(lines) + "\n"
 
 
-def _of_release(rows: Sequence[Row]) -> list[str]:
+def _of_release(rows: Sequence[Row], reasons: Reasons) -> list[str]:
     first = rows[0]
     tests = "" if first["tests_of"] == first["release"] else f", with the tests of jax {first['tests_of']}"
     lines = [f"## jax {first['release']}", "", f"Python {first['python']}{tests}. {_total(rows)}", ""]
     lines = [line for text in lines for line in (wrapped(text) or [""])]
     for target in sorted({row["target"] for row in rows}):
-        lines += [
-            "| "
-            + target
-            + " | tests | same kernels | same older forms | not | given up | s ours | s upstream's |"
-        ]
-        lines += ["|---|" + "---:|" * 7]
-        for row in rows:
-            if row["target"] == target:
-                upstream, ours = row["seconds"]
-                counts = (row[key] for key in ("tests", "same", "older", "other", "slow"))
-                lines.append(f"| {row['file']} | {' | '.join(map(str, counts))} | {ours} | {upstream} |")
-        lines.append("")
+        of_target = [row for row in rows if row["target"] == target]
+        with_kernels = [row for row in of_target if _has_kernels(row)]
+        if with_kernels:
+            columns = "tests | same kernels | same older forms | not | given up | s ours | s upstream's |"
+            lines += [f"| {target} | {columns}", "|---|" + "---:|" * 7]
+        for row in with_kernels:
+            upstream, ours = row["seconds"]
+            counts = (row[key] for key in ("tests", "same", "older", "other", "slow"))
+            lines.append(f"| {row['file']} | {' | '.join(map(str, counts))} | {ours} | {upstream} |")
+        lines += [""] if with_kernels else []
+        for row in of_target:
+            if not _has_kernels(row):
+                why = reasons.get((target.partition(",")[0], row["file"]), "not explained").rstrip(".")
+                text = f"No kernel for {target} in the tests of {row['file']} ({row['tests']}): {why}."
+                lines += [*wrapped(text), ""]
     return lines
+
+
+def _has_kernels(row: Row) -> bool:
+    return bool(row["same"] or row["older"] or row["other"] or row["slow"])
 
 
 def _total(rows: Iterable[Row]) -> str:

@@ -126,6 +126,10 @@ class Recorder:
         self._mlir.lower_jaxpr_to_module = self._lowered
         self._compile = self._compiler.compile_or_get_cached
         self._compiler.compile_or_get_cached = self._compiled_once
+        compatibility: Any = importlib.import_module(
+            "jax._src.internal_test_util.export_back_compat_test_util"
+        )
+        compatibility.CompatTestBase.default_jax_backend = lambda _test: self.platform
         self._compare_nothing()
         self._call = self._jit._pjit_call_impl_python
         self._jit._pjit_call_impl_python = self._called
@@ -376,8 +380,8 @@ def accept_older_tests() -> None:
     """Give jax what tests of an earlier release use, and a later one has no more."""
     config: Any = importlib.import_module("jax._src.config")
     if not hasattr(config, "jax_pallas_use_mosaic_gpu"):
-        # It selected Triton; since jax 0.12.0 a kernel's parameters do.
-        config.jax_pallas_use_mosaic_gpu = config.bool_state("jax_pallas_use_mosaic_gpu", True, "")
+        # Without it, a kernel's parameters select Mosaic GPU, and Triton is the default.
+        config.jax_pallas_use_mosaic_gpu = config.bool_state("jax_pallas_use_mosaic_gpu", False, "")
     package: Any = importlib.import_module("jax.experimental.mosaic.gpu")
     if not hasattr(package, "TMABarrier"):
         package.TMABarrier = package.core.TMABarrier = functools.partial(package.Barrier, 1)

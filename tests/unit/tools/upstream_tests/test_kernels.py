@@ -57,8 +57,9 @@ def test_a_difference_of_a_file_that_was_not_run_is_not_gone() -> None:
 
 
 def test_the_list_is_read() -> None:
-    targets, _ = kernels.listed()
+    targets, _, reasons = kernels.listed()
     assert {target.device.partition(":")[0] for target in targets} == {"tpu", "cuda"}
+    assert reasons.keys() <= {(target.device, file) for target in targets for file in target.files}
 
 
 @pytest.mark.parametrize(
@@ -148,7 +149,7 @@ def test_a_page_has_a_row_for_each_file(tmp_path: Path, upstreams_seconds: float
     slow = dataclasses.replace(row("pallas/a_test.py::T::test_more"), seconds=(upstreams_seconds, 2.0))
     found = {"release": "9.9.9", "tests_of": "9.9.8", **judged([slow], (MOVED,))}
     kernels_page.keep(found, "3.12", table)
-    page = kernels_page.page(kernels_page.load(table), (MOVED,))
+    page = kernels_page.page(kernels_page.load(table), (MOVED,), {})
     assert "| pallas/a | 5 | 3 | 6 | 1 | 0 | 2.0 |" in page
     assert "with the tests of jax 9.9.8" in page
     assert ("pallas/a for cuda:9.0 (2.00)" in page) == (upstreams_seconds == 1.0)
@@ -156,10 +157,24 @@ def test_a_page_has_a_row_for_each_file(tmp_path: Path, upstreams_seconds: float
 
 
 def test_the_page_is_that_of_the_results() -> None:
-    _, differences = kernels.listed()
-    assert kernels_page.PAGE.read_text("utf-8") == kernels_page.page(kernels_page.load(), differences), (
-        "run: python -m tools kernels --page"
-    )
+    _, differences, reasons = kernels.listed()
+    assert kernels_page.PAGE.read_text("utf-8") == kernels_page.page(
+        kernels_page.load(), differences, reasons
+    ), "run: python -m tools kernels --page"
+
+
+@pytest.mark.parametrize(
+    ("reasons", "why"), [({}, "not explained"), ({("cuda:9.0", "pallas/a"): "no GPU."}, "no GPU")]
+)
+def test_a_page_tells_why_a_file_has_no_kernel(
+    tmp_path: Path, reasons: kernels_page.Reasons, why: str
+) -> None:
+    table = tmp_path / "kernel-table.json"
+    none = Row("cuda:9.0, 4 of them", "pallas/a", 5, 0, 0, 0, (0.0, 0.0), ())
+    kernels_page.keep({"release": "9.9.9", "tests_of": "9.9.9", **judged([none], ())}, "3.12", table)
+    page = kernels_page.page(kernels_page.load(table), (), reasons)
+    assert f"No kernel for cuda:9.0, 4 of them in the tests of pallas/a (5): {why}." in page
+    assert "| pallas/a |" not in page
 
 
 class Attribute:
