@@ -318,10 +318,11 @@ nb::object attributes_of(PyObject* given) {
 void name_operand(PyObject* name, PyObject* operands) {
   PyObject *kind = nullptr, *value = nullptr, *trace = nullptr;
   PyErr_Fetch(&kind, &value, &trace);
-  const Py_ssize_t count = PyList_Check(operands) ? PyList_GET_SIZE(operands) : 0;
-  for (Py_ssize_t i = 0; i < count; ++i) {
+  for (Py_ssize_t i = 0; PyList_Check(operands); ++i) {
+    const nb::object operand = nb::borrow(list_item(operands, i));
+    if (!operand.is_valid()) break;
     Use use{};
-    if (to_use(PyList_GET_ITEM(operands, i), use)) {
+    if (to_use(operand.ptr(), use)) {
       Py_DECREF(use.of);
       continue;
     }
@@ -335,7 +336,7 @@ void name_operand(PyObject* name, PyObject* operands) {
       Py_XDECREF(own_trace);
     } else if (PyErr_ExceptionMatches(PyExc_TypeError)) {
       PyErr_Clear();
-      text = PyUnicode_FromString(PyList_GET_ITEM(operands, i) == Py_None ? "contained a None item" : "is not a Value");
+      text = PyUnicode_FromString(operand.is_none() ? "contained a None item" : "is not a Value");
     }
     if (text == nullptr) break;
     PyErr_Format(PyExc_ValueError, "Operand %zd of operation \"%U\" must be a Value (%U)", i, name, text);
