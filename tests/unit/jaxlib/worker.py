@@ -23,7 +23,7 @@ from jaxlib._ir.type_inference import inference, tensors
 from jaxlib._release import KERNEL_KEYWORDS, RELEASE
 from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir._mlir_libs import _chlo, _jax_mlir_ext, _sdy, _stablehlo, _tpu_ext
-from jaxlib.mlir.dialects import arith, func, stablehlo
+from jaxlib.mlir.dialects import arith, func, llvm, stablehlo
 
 # The classes of its operations, which no name of their dialect finds.
 importlib.import_module("jaxlib.mosaic.python.mosaic_gpu")
@@ -285,7 +285,9 @@ def defaults() -> dict[str, str]:
         number = arith.constant(kind, 1)
         made = arith.AddIOp(number, number)
         shown = arith.AddIOp(number, number, overflowFlags=arith.IntegerOverflowFlags.nsw)
-    return {name: str(op.attributes["overflowFlags"]) for name, op in (("unset", made), ("set", shown))}
+        assembly = llvm.InlineAsmOp(None, [number], "bar.sync $0, 128;", "r")
+    flags = {name: str(op.attributes["overflowFlags"]) for name, op in (("unset", made), ("set", shown))}
+    return {**flags, "call": str(assembly.attributes["tail_call_kind"])}
 
 
 def kernel_flags(program: str) -> list[bool]:

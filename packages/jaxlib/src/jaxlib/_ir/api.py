@@ -93,7 +93,7 @@ def publish(module: dict[str, object], names: Iterable[str]) -> None:
 
 def connect() -> None:
     """Install these functions in `core.hooks`, and type inference also in the native module."""
-    registry.DEFAULTS.update(dict.fromkeys(("arith", "math", "mosaic_gpu", "vector"), defaults))
+    registry.DEFAULTS.update(dict.fromkeys(("arith", "llvm", "math", "mosaic_gpu", "vector"), defaults))
     hooks.parse_type = parse_type
     hooks.parse_attribute = parse_attribute
     hooks.parse_operation = parse_operation

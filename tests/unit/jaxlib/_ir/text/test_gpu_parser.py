@@ -143,4 +143,8 @@ def test_slices_of_operands_are_views(bindings: Bindings) -> None:
 
 
 def test_builders_leave_no_attribute_out(bindings: Bindings) -> None:
-    assert bindings.defaults() == {"unset": "#arith.overflow<none>", "set": "#arith.overflow<nsw>"}
+    assert bindings.defaults() == {
+        "unset": "#arith.overflow<none>",
+        "set": "#arith.overflow<nsw>",
+        "call": "#llvm.tailcallkind<none>",
+    }

@@ -1,4 +1,4 @@
-"""The default attributes of kernels' operations: of arith, math, vector, tpu and mosaic_gpu."""
+"""The default attributes of kernels' operations: of arith, llvm, math, vector, tpu and mosaic_gpu."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ _DEFAULTS: dict[str, core.Attributes] = {
             ]
         )
     },
+    "llvm.inline_asm": {"tail_call_kind": core.DialectAttr("#llvm.tailcallkind<none>")},
     "vector.contract": {"fastmath": _FASTMATH, "kind": core.DialectAttr("#vector.kind<add>")},
     "vector.outerproduct": {"kind": core.DialectAttr("#vector.kind<add>")},
     "vector.print": {"punctuation": core.DialectAttr("#vector.punctuation<newline>")},

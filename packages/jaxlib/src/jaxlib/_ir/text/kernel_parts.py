@@ -56,7 +56,6 @@ _DEFAULTS = {
     **{f"llvm.{name}": {"fastmathFlags": "#llvm.fastmath<none>"} for name in _LLVM_FLOATS},
     "llvm.intr.assume": {"op_bundle_sizes": "array<i32>"},
     "gpu.barrier": {"scope": "#gpu.barrier_scope<workgroup>"},
-    "llvm.inline_asm": {"tail_call_kind": "#llvm.tailcallkind<none>"},
     "llvm.load": {"ordering": "0 : i64"},
     "llvm.store": {"ordering": "0 : i64"},
     "nvvm.mbarrier.init": {"layout": "0 : i32"},
