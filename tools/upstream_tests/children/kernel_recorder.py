@@ -411,6 +411,19 @@ def try_few_examples() -> None:
         type.__setattr__(settings, name, property(functools.partial(_constant, value)))
 
 
+def _never(_self: object) -> bool:
+    return False
+
+
+def trace_no_lines() -> None:
+    """Keep hypothesis from tracing the lines of a test that failed, as most do whose results are zeros.
+
+    It traces all Python code that is called, so lowering would appear to take several times as long.
+    """
+    core: Any = importlib.import_module("hypothesis.core")
+    core.StateForActualGivenExecution._should_trace = _never
+
+
 def loaded(path: Path, checkout: Path) -> Any:
     """The module of a test file."""
     sys.path.insert(0, str(path.parent))
@@ -525,6 +538,7 @@ def main(arguments: Sequence[str]) -> int:
     recorder = Recorder(target, int(devices))
     recorder.install()
     try_few_examples()
+    trace_no_lines()
     signal.signal(signal.SIGALRM, give_up)
     fixtures = Fixtures()
     with Path(record).open("w", encoding="utf-8") as stream:
