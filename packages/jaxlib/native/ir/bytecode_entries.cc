@@ -78,9 +78,9 @@ Field field_of(PyObject* object) {
 }
 
 // The items of a list or a tuple, or of another sequence made one.
-class Items {
+class Sequence {
  public:
-  explicit Items(PyObject* sequence) : owner_(checked(items_of(sequence, "bytecode: wanted a sequence"))) {}
+  explicit Sequence(PyObject* sequence) : owner_(checked(items_of(sequence, "bytecode: wanted a sequence"))) {}
 
   Py_ssize_t size() const { return PySequence_Fast_GET_SIZE(owner_.ptr()); }
   PyObject* operator[](Py_ssize_t index) const { return PySequence_Fast_GET_ITEM(owner_.ptr(), index); }
@@ -132,7 +132,7 @@ void append_string(PyObject* string, nb::dict& strings, std::string& out) {
 
 void append_field(const Field& field, nb::dict& strings, std::string& out) {
   const auto each = [&](const auto& append) {
-    const Items items(field.value);
+    const Sequence items(field.value);
     append_varint(out, static_cast<std::uint64_t>(items.size()));
     for (Py_ssize_t i = 0; i < items.size(); ++i) append(items[i]);
   };
@@ -145,7 +145,7 @@ void append_field(const Field& field, nb::dict& strings, std::string& out) {
       return each([&](PyObject* entry) { append_reference(entry, out); });
     case 'n':
       return each([&](PyObject* pair) {
-        const Items both(pair);
+        const Sequence both(pair);
         if (both.size() != 2) throw std::invalid_argument("bytecode: wanted pairs of Entries");
         append_reference(both[0], out);
         append_reference(both[1], out);
@@ -175,6 +175,47 @@ void append_field(const Field& field, nb::dict& strings, std::string& out) {
   }
 }
 
+// What Python encoded without a codec, by class and value, because programs have the same types and attributes again and
+// again. The values are small: those whose text is not computed when it is read.
+class Encodings {
+ public:
+  // A new reference; null if there is none.
+  nb::object find(PyObject* value) {
+    PyObject* values = PyDict_GetItemWithError(by_class(), reinterpret_cast<PyObject*>(Py_TYPE(value)));
+    PyObject* found = values == nullptr ? nullptr : PyDict_GetItemWithError(values, value);
+    if (found == nullptr && PyErr_Occurred() != nullptr) throw nb::python_error();
+    return nb::borrow(found);
+  }
+
+  void keep(PyObject* value, const nb::object& encoded) {
+    if (!is(value, classes.immutable)) return;
+    PyObject* text = as_immutable(value)->text;
+    if (!PyUnicode_CheckExact(text) || PyUnicode_GET_LENGTH(text) > kLongest) return;
+    if (++count_ > kMost) {
+      PyDict_Clear(by_class());
+      count_ = 1;
+    }
+    PyObject* kind = reinterpret_cast<PyObject*>(Py_TYPE(value));
+    PyObject* values = PyDict_GetItemWithError(by_class(), kind);
+    const nb::object made = values == nullptr ? checked(PyDict_New()) : nb::borrow(values);
+    if (values == nullptr && PyDict_SetItem(by_class(), kind, made.ptr()) != 0) throw nb::python_error();
+    if (PyDict_SetItem(made.ptr(), value, encoded.ptr()) != 0) throw nb::python_error();
+  }
+
+ private:
+  static constexpr Py_ssize_t kLongest = 256, kMost = 8192;
+
+  // Never freed, because it may outlive the interpreter.
+  static PyObject* by_class() {
+    static PyObject* made = checked(PyDict_New()).release().ptr();
+    return made;
+  }
+
+  Py_ssize_t count_ = 0;
+};
+
+Encodings encodings;
+
 }  // namespace
 
 const Entry* entry_of(nb::handle object) {
@@ -183,7 +224,7 @@ const Entry* entry_of(nb::handle object) {
 }
 
 void append_fields(nb::handle fields, nb::dict& strings, std::string& out) {
-  const Items items(fields.ptr());
+  const Sequence items(fields.ptr());
   for (Py_ssize_t i = 0; i < items.size(); ++i) append_field(field_of(items[i]), strings, out);
 }
 
@@ -203,6 +244,9 @@ Entry* Entries::entry(nb::handle given, nb::handle given_codec) {
   const bool location = is(value.ptr(), classes.location);
   const nb::object none = nb::none();
   if (location) codec = none;
+  if (codec.is_none() && is_dictionary(value.ptr())) {
+    return dictionary(items_of(value.ptr()));
+  }
   const nb::object known_values = known(codec);
   if (PyObject* found = PyDict_GetItemWithError(known_values.ptr(), value.ptr()); found != nullptr) {
     ++as_entry(found)->uses;
@@ -217,20 +261,127 @@ Entry* Entries::entry(nb::handle given, nb::handle given_codec) {
   return as_entry(made.ptr());  // known_ holds it
 }
 
+bool Entries::is_dictionary(PyObject* value) const {
+  if (reinterpret_cast<PyObject*>(Py_TYPE(value)) != dictionary_.ptr() || !is(value, classes.immutable)) return false;
+  PyObject* parts = as_immutable(value)->parts;
+  return PyTuple_Check(parts) && PyTuple_GET_SIZE(parts) == 1 && PyDict_Check(PyTuple_GET_ITEM(parts, 0));
+}
+
+Py_ssize_t Entries::number_of_dialect(nb::handle name) {
+  const nb::object next = nb::int_(nb::len(dialects_));
+  PyObject* number = PyDict_SetDefault(dialects_.ptr(), name.ptr(), next.ptr());
+  if (number == nullptr) throw nb::python_error();
+  return nb::cast<Py_ssize_t>(nb::handle(number));
+}
+
+Entry* Entries::attributes_of(const Operation* op) {
+  if (op->attributes.size() == 0) return nullptr;
+  Items items;
+  op->attributes.each([&](PyObject* name, PyObject* value) { items.emplace_back(name, value); });
+  sort(items);
+  return dictionary(items);
+}
+
+Entries::Items Entries::items_of(PyObject* dictionary) {
+  Items items;
+  PyObject *name, *value;
+  Py_ssize_t at = 0;
+  PyObject* parts = PyTuple_GET_ITEM(as_immutable(dictionary)->parts, 0);
+  while (PyDict_Next(parts, &at, &name, &value) != 0) items.emplace_back(name, value);
+  sort(items);
+  return items;
+}
+
+void Entries::sort(Items& items) {
+  for (const auto& [name, value] : items) {
+    if (!PyUnicode_Check(name)) throw std::invalid_argument("bytecode: wanted a dictionary by name");
+  }
+  std::sort(items.begin(), items.end(), [](const auto& a, const auto& b) { return PyUnicode_Compare(a.first, b.first) < 0; });
+}
+
+// Most dictionaries are those of earlier operations: their parts have Entries, which identify the dictionary.
+Entry* Entries::dictionary(const Items& items) {
+  std::vector<PyObject*> key;
+  if (find_parts(items, key)) {
+    if (const auto found = dictionaries_.find(key); found != dictionaries_.end()) {
+      ++found->second->uses;
+      return found->second;
+    }
+  }
+  const Depth depth;
+  if (!depth) throw nb::python_error();
+  const nb::object builtin = nb::str("builtin"), none = nb::none();
+  const Py_ssize_t dialect = number_of_dialect(builtin);
+  // Linking an attribute may run Python, which must not free those that follow.
+  std::vector<nb::object> owners;
+  for (const auto& [name, value] : items) {
+    owners.push_back(nb::borrow(name));
+    owners.push_back(nb::borrow(value));
+  }
+  const nb::object pairs = checked(PyTuple_New(static_cast<Py_ssize_t>(items.size())));
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const nb::object string = string_(nb::handle(items[i].first));
+    const nb::object name = nb::borrow(reinterpret_cast<PyObject*>(entry(string, none)));
+    const nb::object value = nb::borrow(reinterpret_cast<PyObject*>(entry(items[i].second, none)));
+    names_[nb::handle(items[i].first)] = name;
+    PyTuple_SET_ITEM(pairs.ptr(), static_cast<Py_ssize_t>(i), nb::make_tuple(name, value).release().ptr());
+  }
+  const nb::object text = nb::str("");
+  const nb::tuple fields = nb::make_tuple(nb::make_tuple("n", pairs));
+  const nb::object made = checked(make_entry(entry_type, dialect, 1, fields.ptr(), text.ptr()));
+  attributes_.append(made);
+  if (!find_parts(items, key)) throw std::invalid_argument("bytecode: a dictionary changed while it was written");
+  return dictionaries_[key] = as_entry(made.ptr());
+}
+
+bool Entries::find_parts(const Items& items, std::vector<PyObject*>& key) {
+  key.clear();
+  for (const auto& [name, value] : items) {
+    PyObject* string = PyDict_GetItemWithError(names_.ptr(), name);
+    PyObject* found = string == nullptr ? nullptr : find(value);
+    if (found == nullptr) {
+      if (PyErr_Occurred() != nullptr) throw nb::python_error();
+      return false;
+    }
+    key.push_back(string);
+    key.push_back(found);
+  }
+  return true;
+}
+
+PyObject* Entries::find(PyObject* value) {
+  if (is(value, classes.immutable) && is(as_immutable(value)->text, classes.location)) value = as_immutable(value)->text;
+  if (is_dictionary(value)) {
+    std::vector<PyObject*> key;
+    if (!find_parts(items_of(value), key)) return nullptr;
+    const auto found = dictionaries_.find(key);
+    return found == dictionaries_.end() ? nullptr : reinterpret_cast<PyObject*>(found->second);
+  }
+  const nb::object values = known(nb::none());
+  PyObject* found = PyDict_GetItemWithError(values.ptr(), value);
+  if (found == nullptr && PyErr_Occurred() != nullptr) throw nb::python_error();
+  return found;
+}
+
 nb::object Entries::encode_value(nb::handle value, nb::handle codec) {
-  const nb::object encoded = encode_(value, codec);
+  const bool builtin = codec.is_none();
+  nb::object encoded = builtin ? encodings.find(value.ptr()) : nb::object();
+  if (!encoded.is_valid()) {
+    encoded = encode_(value, codec);
+    if (builtin) encodings.keep(value.ptr(), encoded);
+  }
   if (!PyTuple_Check(encoded.ptr()) || PyTuple_GET_SIZE(encoded.ptr()) != 5) {
     throw std::invalid_argument("bytecode: wanted (dialect, code, fields, text, codec)");
   }
   const auto item = [&](Py_ssize_t index) { return nb::handle(PyTuple_GET_ITEM(encoded.ptr(), index)); };
-  const Items fields(item(2).ptr());
+  const Py_ssize_t dialect = number_of_dialect(item(0));
+  const Sequence fields(item(2).ptr());
   const nb::object linked_fields = checked(PyTuple_New(fields.size()));
   for (Py_ssize_t i = 0; i < fields.size(); ++i) {
     PyTuple_SET_ITEM(linked_fields.ptr(), i, linked(fields[i], item(4)).release().ptr());
   }
   if (!PyUnicode_Check(item(3).ptr())) throw std::invalid_argument("bytecode: wanted a text");
-  return checked(make_entry(entry_type, nb::cast<Py_ssize_t>(item(0)), nb::cast<Py_ssize_t>(item(1)),
-                            linked_fields.ptr(), item(3).ptr()));
+  return checked(make_entry(entry_type, dialect, nb::cast<Py_ssize_t>(item(1)), linked_fields.ptr(), item(3).ptr()));
 }
 
 // A program has thousands of locations, most of them calls and names.
@@ -238,7 +389,8 @@ nb::object Entries::encode_location(const nb::object& location) {
   // The codes of the builtin dialect.
   enum Code { kCall = 10, kFile = 11, kFused = 12, kFusedWithMetadata = 13, kName = 14, kUnknown = 15, kRange = 22 };
   const nb::object none = nb::none();
-  const Py_ssize_t dialect = nb::cast<Py_ssize_t>(encoder_.attr("dialect")("builtin"));
+  const nb::object builtin = nb::str("builtin");
+  const Py_ssize_t dialect = number_of_dialect(builtin);
   const auto made = [&](Code code, const nb::object& fields) {
     const nb::object text = nb::str("");
     return checked(make_entry(entry_type, dialect, code, fields.ptr(), text.ptr()));
@@ -246,11 +398,11 @@ nb::object Entries::encode_location(const nb::object& location) {
   const auto reference = [&](nb::handle value) {
     return nb::make_tuple("a", nb::handle(reinterpret_cast<PyObject*>(entry(value, none))));
   };
-  const auto string = [&](nb::handle text) { return reference(encoder_.attr("string")(text)); };
+  const auto string = [&](nb::handle text) { return reference(string_(text)); };
 
   PyTypeObject* kind = Py_TYPE(location.ptr());
   const nb::object all = checked(location_parts(location.ptr()));
-  const Items parts(all.ptr());
+  const Sequence parts(all.ptr());
   const auto wanted = [&](Py_ssize_t count) {
     if (parts.size() != count) throw std::invalid_argument("bytecode: a location without its parts");
   };
@@ -298,7 +450,7 @@ nb::object Entries::linked(nb::handle field, nb::handle codec) {
     return nb::object(nb::make_tuple(nb::handle(PyTuple_GET_ITEM(field.ptr(), 0)), std::move(value)));
   };
   const auto each = [&](const auto& link) {
-    const Items items(given.value);
+    const Sequence items(given.value);
     const nb::object entries = checked(PyTuple_New(items.size()));
     for (Py_ssize_t i = 0; i < items.size(); ++i) {
       PyTuple_SET_ITEM(entries.ptr(), i, nb::object(link(items[i])).release().ptr());
@@ -316,7 +468,7 @@ nb::object Entries::linked(nb::handle field, nb::handle codec) {
       return each(entry_object);
     case 'n':
       return each([&](PyObject* pair) {
-        const Items both(pair);
+        const Sequence both(pair);
         if (both.size() != 2) throw std::invalid_argument("bytecode: wanted pairs");
         const nb::object first = entry_object(both[0]);
         return nb::make_tuple(first, entry_object(both[1]));
@@ -328,7 +480,7 @@ nb::object Entries::linked(nb::handle field, nb::handle codec) {
 
 void Entries::number() {
   for (const nb::list* table : {&attributes_, &types_}) {
-    const Items items(table->ptr());
+    const Sequence items(table->ptr());
     std::vector<Entry*> entries(static_cast<std::size_t>(items.size()));
     for (std::size_t i = 0; i < entries.size(); ++i) entries[i] = as_entry(items[static_cast<Py_ssize_t>(i)]);
     std::stable_sort(entries.begin(), entries.end(), [](const Entry* a, const Entry* b) {
@@ -348,7 +500,7 @@ nb::tuple Entries::encoded(nb::dict strings) const {
   append_varint(sizes, nb::len(attributes_));
   append_varint(sizes, nb::len(types_));
   for (const nb::list* table : {&attributes_, &types_}) {
-    const Items entries(table->ptr());
+    const Sequence entries(table->ptr());
     for (Py_ssize_t first = 0, next = 0; first < entries.size(); first = next) {
       const Py_ssize_t dialect = as_entry(entries[first])->dialect;
       while (next < entries.size() && as_entry(entries[next])->dialect == dialect) ++next;
@@ -383,6 +535,15 @@ void bind_bytecode_entries(Module& native) {
           },
           nb::arg("value"), nb::arg("codec").none() = nb::none(),
           "The Entry of a value, with one more use; `codec` encodes it if it knows the value.")
+      .def(
+          "attributes_of",
+          [](Entries& self, nb::handle op) {
+            op = viewed(op.ptr());
+            if (!is(op.ptr(), classes.operation)) throw nb::type_error("attributes_of: wanted an operation");
+            Entry* found = self.attributes_of(as_operation(op.ptr()));
+            return found == nullptr ? nb::none() : nb::borrow(reinterpret_cast<PyObject*>(found));
+          },
+          nb::arg("op"), "The Entry of the dictionary of an operation's attributes, with one more use; None if it has none.")
       .def("add", &Entries::add, nb::arg("entry"), "A new Entry of an attribute that no value stands for.")
       .def("number", &Entries::number, "Numbers all Entries, the most used of each dialect first.")
       .def("encoded", &Entries::encoded, nb::arg("strings"), "The attributes and types, and their lengths.");

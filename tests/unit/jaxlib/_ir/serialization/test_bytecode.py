@@ -57,6 +57,21 @@ def test_conversion_casts_are_kept(bindings: Bindings) -> None:
     assert bindings.show(bindings.write_bytecode(CASTS, 6)) == CASTS
 
 
+def test_equal_dictionaries_of_attributes_are_written_once(bindings: Bindings) -> None:
+    def size(*dictionaries: str) -> int:
+        operations = "".join(f'  "test.op"() {{inner = {each}, outer}} : () -> ()\n' for each in dictionaries)
+        text = f"module {{\n{operations}}}\n"
+        data = bindings.write_bytecode(text, 6)
+        assert bindings.show(data) == bindings.show(text)
+        return len(base64.b64decode(data["base64"]))
+
+    same = "{b = {c = 1 : i32}, d = [{}]}"
+    other_order = "{d = [{}], b = {c = 1 : i32}}"
+    # A further operation takes five bytes and has one location.
+    assert size(same, other_order) == size(same, same) == size(same) + 4
+    assert size(same, "{b = {c = 1 : i64}, d = [{}]}") > size(same, same)
+
+
 @pytest.mark.parametrize("name", PORTABLE)
 def test_upstreams_artifact_and_ours_are_the_same_program(bindings: Bindings, name: str) -> None:
     upstreams = bindings.deserialize(encoded((PROGRAMS / f"{name}.artifact").read_bytes()))

@@ -134,7 +134,7 @@ class DialectWriter(Protocol):
 
 
 #: The dialect, the code, the fields, the text, and the codec of the values in the fields.
-Encoded: TypeAlias = tuple[int, int, Fields, str, DialectWriter | None]
+Encoded: TypeAlias = tuple[str, int, Fields, str, DialectWriter | None]
 
 
 class Forms(Protocol):
@@ -155,13 +155,17 @@ class _Encoder:
         self.dialects: dict[str, int] = {}
 
     string = staticmethod(_name)
+    dictionary = core.DictAttr
 
     def dialect(self, name: str) -> int:
         """The number of a dialect."""
         return self.dialects.setdefault(name, len(self.dialects))
 
     def encode(self, value: Attribute | Type, codec: DialectWriter | None) -> Encoded:
-        """The dialect, the code, the fields, the text if there is no code, the codec of values in the fields."""
+        """The dialect, the code, the fields, the text if there is no code, the codec of values in the fields.
+
+        Without a codec, native code keeps the result, and encodes dictionaries itself.
+        """
         if isinstance(value, Type):
             own = None if codec is None else codec.type(value)
             builtin = type_fields(value) if own is None else None
@@ -169,10 +173,10 @@ class _Encoder:
             own = None if codec is None else codec.attribute(value)
             builtin = attribute_fields(value) if own is None else None
         if codec is not None and own is not None:
-            return self.dialect(codec.dialect), *own, "", codec
+            return codec.dialect, *own, "", codec
         if builtin is not None:
-            return self.dialect("builtin"), *builtin, "", None
-        return self.dialect(_dialect_of(value.text)), -1, (), value.text, None
+            return "builtin", *builtin, "", None
+        return _dialect_of(value.text), -1, (), value.text, None
 
 
 class Writer:
@@ -311,8 +315,8 @@ class _Plain:
 
     def form(self, op: Operation) -> Form:
         """The name and the attributes."""
-        writer, name, own = self.writer, op._name, op._attributes
-        dictionary = writer.entry(core.DictAttr.get(own)) if own else None
+        writer, name = self.writer, op._name
+        dictionary = writer.entries.attributes_of(op)
         used = [] if dictionary is None else [dictionary]
         return Form(writer.op_name(name, False), None, dictionary, used, isolated=name in ISOLATED)
 
