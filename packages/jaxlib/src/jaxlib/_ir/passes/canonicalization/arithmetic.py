@@ -75,6 +75,8 @@ _IDEMPOTENT = frozenset(("andi", "maxsi", "maxui", "minsi", "minui", "ori"))
 
 def _by_constant(op: Operation, b: int, rewriter: Rewriter) -> bool:
     """The rules for the right operand alone."""
+    if b not in (-1, 0, 1):
+        return False
     name, kind = op._name.partition(".")[2], op._result_types[0]
     left, right = op._operands
     if name in _NEUTRAL and b == signed(_NEUTRAL[name], width_of(kind)):
@@ -90,7 +92,7 @@ def _by_constant(op: Operation, b: int, rewriter: Rewriter) -> bool:
 
 def _integers(op: Operation, rewriter: Rewriter) -> bool:
     """The folding of an operation of two integers."""
-    name, kind = op._name.partition(".")[2], op._result_types[0]
+    name, kind = op._name[len("arith.") :], op._result_types[0]
     left, right = op._operands
     a, b = integer(left), integer(right)
     if b is not None and _by_constant(op, b, rewriter):

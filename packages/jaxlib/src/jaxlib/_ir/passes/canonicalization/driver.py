@@ -64,7 +64,7 @@ def _visit_all(module: Operation) -> bool:
     rewriter.visit_in_order([*filter(is_unused, constants.kept), *order])
     changed = constants.changed
     while (op := rewriter.next()) is not None:
-        if is_unused(op) and is_removable(op):
+        if not op._is_used and is_removable(op):
             rewriter.erase(op)
             changed = True
         elif (rule := RULES.get(op._name)) is not None:
@@ -189,22 +189,25 @@ def _merge(region: Region, outer: dict[Hashable, Operation]) -> None:
 
 
 def _merge_one(op: Operation, known: dict[Hashable, Operation], reads: dict[Hashable, Operation]) -> None:
-    if is_unused(op) and is_removable(op) and op._results:
+    if not op._is_used and is_removable(op) and op._results:
         op.erase()
         return
-    for region in op._regions if op._name not in _ISOLATED else ():
-        _merge(region, known)
-    if may_write(op):
+    regions = op._regions
+    if regions and op._name not in _ISOLATED:
+        for region in regions:
+            _merge(region, known)
+    pure = is_pure(op)
+    if not pure and may_write(op):
         reads.clear()
-    if op._regions or not (is_pure(op) or only_reads(op)):
+    if regions or not (pure or only_reads(op)):
         return
     key = (
         op._name,
         tuple(op._operands),
-        frozenset((name, value.text) for name, value in op._attributes.items()),
-        tuple(kind.text for kind in op._result_types),
+        frozenset(op._attributes.items()),
+        tuple(op._result_types),
     )
-    first = (reads if only_reads(op) else known).setdefault(key, op)
+    first = (known if pure else reads).setdefault(key, op)
     if first is not op:
         for old, new in zip(op._results, first._results, strict=True):
             for user, number in list(old._uses):

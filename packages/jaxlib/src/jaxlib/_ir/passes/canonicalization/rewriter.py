@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
@@ -177,15 +178,18 @@ def unsigned(number: int, width: int) -> int:
 def integer(value: AnyValue) -> int | None:
     """The signed integer of a constant, or of all elements of a constant vector."""
     attribute = constant_of(value)
-    if attribute is None:
-        return None
+    return None if attribute is None else _integer_of(attribute, value._type)
+
+
+@lru_cache(maxsize=4096)
+def _integer_of(attribute: Attribute, kind: Type) -> int | None:
     if isinstance(attribute, BoolAttr):
         return -1 if attribute.value else 0
     if isinstance(attribute, IntegerAttr):
-        return signed(attribute.value, width_of(value._type))
-    if isinstance(attribute, DenseElementsAttr) and attribute.is_splat and width_of(value._type):
+        return signed(attribute.value, width_of(kind))
+    if isinstance(attribute, DenseElementsAttr) and attribute.is_splat and width_of(kind):
         array = np.asarray(attribute.parts[1]).reshape(-1)
-        return signed(int(array[0]), width_of(value._type)) if array.size else None
+        return signed(int(array[0]), width_of(kind)) if array.size else None
     return None
 
 
