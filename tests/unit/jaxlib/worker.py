@@ -265,6 +265,25 @@ def kernel_type(text: str) -> list[Any]:
     return [str(kind), type(kind).__name__, {name: repr(getattr(kind, name)) for name in names}]
 
 
+def lists_of_a_constant() -> list[Any]:
+    """The lists of an operation that only has a result: their sizes, parts, and what they refuse."""
+    with ir.InsertionPoint(ir.Module.create().body):
+        op = arith.constant(ir.IntegerType.get_signless(32), 1).owner
+    lists = (op.operands, op.results, op.regions, op.successors)
+    refused = []
+    for each in lists:
+        try:
+            each[len(each)]
+        except IndexError as error:
+            refused.append(str(error))
+    return [
+        [len(each) for each in lists],
+        op.results[-1] in op.results,
+        [len(each[:5]) for each in lists],
+        refused,
+    ]
+
+
 def slices_of_operands() -> list[Any]:
     """The operands of an operation after a slice of them was assigned to, and the class of a slice of a slice."""
     with ir.InsertionPoint(ir.Module.create().body):

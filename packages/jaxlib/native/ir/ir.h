@@ -401,6 +401,7 @@ PyTypeObject* add_class(Module& native, const char* name, PyType_Spec& spec, PyT
 
 void bind_types_attrs(Module& native);
 void bind_blocks(Module& native);
+void bind_item_lists(Module& native);
 void bind_operations(Module& native);
 void bind_plain_operation(Module& native);
 void bind_clone(Module& native);

@@ -502,6 +502,7 @@ void bind_ir(Module& native) {
   Module own = add_submodule(native, "ir", "jaxlib._native.ir");
   ir::bind_types_attrs(own);
   ir::bind_blocks(own);
+  ir::bind_item_lists(own);
   ir::bind_operations(own);
   ir::bind_plain_operation(own);
   ir::bind_clone(own);

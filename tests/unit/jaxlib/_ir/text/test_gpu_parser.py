@@ -142,6 +142,11 @@ def test_slices_of_operands_are_views(bindings: Bindings) -> None:
     assert bindings.slices_of_operands() == [[0, 1, 3, 3], 2, "OpOperandList"]
 
 
+def test_lists_of_an_operation_may_be_empty(bindings: Bindings) -> None:
+    outside = ["list index out of range"] * 4
+    assert bindings.lists_of_a_constant() == [[0, 1, 0, 0], True, [0, 1, 0, 0], outside]
+
+
 def test_builders_leave_no_attribute_out(bindings: Bindings) -> None:
     assert bindings.defaults() == {
         "unset": "#arith.overflow<none>",

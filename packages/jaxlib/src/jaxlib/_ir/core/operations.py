@@ -146,12 +146,12 @@ class Operation(_OperationBase):
 
     @property
     def regions(self) -> RegionSequence:
-        return RegionSequence(self._regions)
+        return RegionSequence([*self._regions])  # a tuple if there are none
 
     @property
     def successors(self) -> OpSuccessors:
         """The blocks that the operation may branch to."""
-        return OpSuccessors(self._successors)
+        return OpSuccessors([*self._successors])
 
     @property
     def parent(self) -> Operation | None:

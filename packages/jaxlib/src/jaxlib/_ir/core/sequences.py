@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Self, TypeVar, overload
 
 from jaxlib._ir.core.attributes import Attribute, Attributes, NamedAttribute
+from jaxlib._native import ir as _native
 
 if TYPE_CHECKING:  # only for the string annotations below, because those modules import this one
     from jaxlib._ir.core.blocks import Block, Region  # noqa: F401
@@ -16,26 +17,24 @@ if TYPE_CHECKING:  # only for the string annotations below, because those module
 T = TypeVar("T")
 
 
-class Items(Sequence[T]):
+class Items(_native.Items, Sequence[T]):
     """A read-only list; slices are of the same class."""
 
-    __slots__ = ("_items",)
+    __slots__ = ()
+    _items: list[T]
 
-    def __init__(self, items: list[T]) -> None:
-        self._items = items
+    if TYPE_CHECKING:  # in C++
 
-    def __len__(self) -> int:
-        return len(self._items)
+        @overload
+        def __getitem__(self, index: int) -> T: ...
+        @overload
+        def __getitem__(self, index: slice) -> Self: ...
+        def __getitem__(self, index: int | slice) -> T | Self: ...
 
-    @overload
-    def __getitem__(self, index: int) -> T: ...
-    @overload
-    def __getitem__(self, index: slice) -> Self: ...
-    def __getitem__(self, index: int | slice) -> T | Self:
-        return type(self)(self._items[index]) if isinstance(index, slice) else self._items[index]
+        def __iter__(self) -> Iterator[T]: ...
 
-    def __iter__(self) -> Iterator[T]:
-        return iter(self._items)
+    def _slice(self, index: slice) -> Self:
+        return type(self)(self._items[index])
 
     def __add__(self, other: Iterable[T]) -> list[T]:
         return [*self._items, *other]
@@ -61,30 +60,24 @@ class OpResultList(Items["OpResult[Type]"]):
 
 
 class OpOperandList(Items["Value[Type]"]):
-    """The operands of an operation, or a slice of them; assigning to an index replaces the operand."""
+    """The operands of an operation, or a slice of them; assigning to an index replaces the operand.
 
-    __slots__ = ("_numbers", "_taker")
+    ``numbers`` are the operands' positions in the operation: by default, these are all operands.
+    """
+
+    __slots__ = ()
     _taker: Operation
+    _numbers: Sequence[int] | None
 
-    def __init__(
-        self, items: list[Value[Type]], taker: Operation, numbers: Sequence[int] | None = None
-    ) -> None:
-        """``numbers`` are the operands' positions in the operation: by default, these are all operands."""
-        super().__init__(items)
-        self._taker = taker
-        self._numbers = range(len(items)) if numbers is None else numbers
+    def _slice(self, index: slice) -> Self:
+        return type(self)(self._items[index], self._taker, self._positions[index])
 
-    @overload
-    def __getitem__(self, index: int) -> Value[Type]: ...
-    @overload
-    def __getitem__(self, index: slice) -> Self: ...
-    def __getitem__(self, index: int | slice) -> Value[Type] | Self:
-        if isinstance(index, slice):
-            return type(self)(self._items[index], self._taker, self._numbers[index])
-        return self._items[index]
+    @property
+    def _positions(self) -> Sequence[int]:
+        return range(len(self._items)) if self._numbers is None else self._numbers
 
     def __setitem__(self, index: int, value: Value[Type]) -> None:
-        self._taker._set_operand(self._numbers[index], value)
+        self._taker._set_operand(self._positions[index], value)
         self._items[index] = value
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from jaxlib._ir.core import Attributes, RankedTensorType, Type, Value
@@ -18,18 +18,33 @@ def kernel_rules() -> dict[str, Rule]:
     return cast("dict[str, Rule]", {**gpu.RULES, **kernels.RULES, **llvm.RULES, **triton.RULES})
 
 
+@functools.cache
+def _rule_of(name: str) -> tuple[Rule | None, Callable[[Sequence[Value[Type]]], Sequence[Type]] | None]:
+    """The rule for the operands' types, or else the one for the operands.
+
+    Raises:
+        NotImplementedError: There is no rule for the operation.
+    """
+    if name in RULES:
+        return RULES[name], None
+    if name in VALUE_RULES:
+        return None, VALUE_RULES[name]
+    rule = kernel_rules().get(name)
+    if rule is None:
+        raise NotImplementedError(
+            f"{name}: the types of its results must be given: this jaxlib has no rule for them"
+        )
+    return rule, None
+
+
 def infer(name: str, operands: Sequence[Value[Type]], attributes: Attributes) -> Sequence[Type]:
     """The result types of an operation.
 
     Raises:
         NotImplementedError: There is no rule for the operation.
     """
-    rule = RULES.get(name)
-    if rule is None and name in VALUE_RULES:
-        return VALUE_RULES[name](operands)
-    rule = rule or kernel_rules().get(name)
+    rule, value_rule = _rule_of(name)
     if rule is None:
-        raise NotImplementedError(
-            f"{name}: the types of its results must be given: this jaxlib has no rule for them"
-        )
+        assert value_rule is not None
+        return value_rule(operands)
     return rule(name, cast("list[RankedTensorType]", [operand._type for operand in operands]), attributes)
