@@ -324,7 +324,11 @@ def _subjects(release: Manifest, tag: str) -> tuple[Subject, ...]:
             _without(jaxlib, *module),
             ("numpy", "ml_dtypes", "scipy", "opt_einsum", "packaging", "flatbuffers", "pytest"),
             (f"jax=={release.release}",),
-            ("-m", "pytest", "-q", "-s", "-p", "no:cacheprovider", "-c", os.devnull, str(PARALLEL)),
+            # -s: pytest would keep what ThreadSanitizer prints.
+            (
+                *("-m", "pytest", "-q", "-s", "-p", "no:cacheprovider", "-c", os.devnull),
+                *("--confcutdir", str(PARALLEL.parent), str(PARALLEL)),
+            ),
             lambda printed: " passed" in printed,
         ),
     )
