@@ -25,7 +25,7 @@ FACTS = (
     "arrays_are_packed",
     *("asin_halves_angle", "digamma_pole_at_zero", "erfc_is_composite"),
     *("hlo_total_order", "hlo_single_device", "hlo_top_k_stable", "hlo_context_layout"),
-    "kernel_keywords",
+    *("kernel_keywords", "mosaic_gpu_properties"),
 )
 
 #: The suffixes of modules in a wheel.

@@ -9,7 +9,8 @@ It prints a JSON object: ``ifrt_version``, ``mosaic_version``, ``mosaic_gpu_vers
 ``result_handlers_check``, ``distributed_mtls``, ``is_c_api``, ``topology_names_api``, ``optimization_efforts``,
 ``cost_pointer_size``, ``jit_checks_donated``, ``arrays_are_packed``, ``asin_halves_angle``,
 ``digamma_pole_at_zero``, ``erfc_is_composite``, ``hlo_total_order``, ``hlo_single_device``,
-``hlo_top_k_stable``, ``hlo_context_layout``, ``kernel_keywords``, and in ``stablehlo`` the versions of VHLO.
+``hlo_top_k_stable``, ``hlo_context_layout``, ``kernel_keywords``, ``mosaic_gpu_properties``, and in
+``stablehlo`` the versions of VHLO.
 """
 
 from __future__ import annotations
@@ -55,6 +56,7 @@ def main() -> None:
         "hlo_top_k_stable": "is_stable=true" in hlo_line("top_k", " topk(", 2),
         "hlo_context_layout": context_layout(),
         "kernel_keywords": kernel_keywords(),
+        "mosaic_gpu_properties": mosaic_gpu_properties(),
         "stablehlo": {
             "current": str(stablehlo.get_current_version()),
             "weeks_4": since("WEEK_4"),
@@ -104,6 +106,23 @@ def kernel_keywords() -> bool:
             memref.AllocaOp(scalar, [], [], alignment=alignment)
         # A module cannot hold an allocation, but this is about its text.
         return "alloca() alignment = 64 :" in module.operation.get_asm(assume_verified=True)
+
+
+def mosaic_gpu_properties() -> bool:
+    """Whether the text of an operation of Mosaic GPU has its property in angle brackets."""
+    mlir: Any = importlib.import_module("jax._src.interpreters.mlir")
+    ir: Any = importlib.import_module("jaxlib.mlir.ir")
+    dialect: Any = importlib.import_module("jax._src.lib").mosaic_gpu_dialect
+    with mlir.make_ir_context() as context, ir.Location.unknown():
+        dialect.register_dialect(context)
+        module = ir.Module.parse(
+            """func.func @f(%x: vector<2xf32>) {
+                 %y = "mosaic_gpu.broadcast_in_dim"(%x) <{broadcast_dimensions = array<i64: 0>}>
+                     : (vector<2xf32>) -> vector<2x2xf32>
+                 func.return
+               }"""
+        )
+        return "<broadcast_dimensions = [0]>" in str(module)
 
 
 def hlo_line(function: str, part: str, *arguments: int) -> str:

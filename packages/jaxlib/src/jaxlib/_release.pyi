@@ -40,6 +40,8 @@ HLO_TOP_K_STABLE: bool
 HLO_CONTEXT_LAYOUT: bool
 #: Whether the text of kernels' operations has keywords for attributes that an older MLIR lists in a dictionary.
 KERNEL_KEYWORDS: bool
+#: Whether that of Mosaic GPU's operations has their properties in angle brackets, apart from other attributes.
+MOSAIC_GPU_PROPERTIES: bool
 #: Upstream's modules that jax imports, and in which every name is missing here.
 MISSING_MODULES: tuple[str, ...]
 #: The VHLO versions for artifacts: the newest, those for readers 4 and 12 weeks older, and the oldest.

@@ -24,7 +24,7 @@ from jaxlib._ir.text.kernel_parts import (
     values_text,
 )
 from jaxlib._ir.text.standard_printers import assigned, regions
-from jaxlib._release import KERNEL_KEYWORDS, RELEASE
+from jaxlib._release import KERNEL_KEYWORDS, MOSAIC_GPU_PROPERTIES
 
 if TYPE_CHECKING:
     from jaxlib._ir.text.printer import Printer
@@ -283,14 +283,14 @@ def _labelled(*labels: str) -> Shown:
     return shown
 
 
-#: The properties that are printed apart from other attributes, since jaxlib 0.12.
+#: The properties that are printed apart from other attributes.
 _PROPERTIES: dict[str, tuple[str, ...]] = (
     {
         "mosaic_gpu.broadcast_in_dim": ("broadcast_dimensions",),
         "mosaic_gpu.layout_cast": ("new_layout", "strict"),
         "mosaic_gpu.tmem_alloc": ("collective", "packing"),
     }
-    if tuple(map(int, RELEASE.split("."))) >= (0, 12)
+    if MOSAIC_GPU_PROPERTIES
     else {}
 )
 
