@@ -73,6 +73,8 @@ class Operation(_OperationBase):
             raise ValueError("number of regions must be >= 0")
         if results is not None and any(result is None for result in results):
             raise ValueError("result type cannot be None")
+        if operands is not None and any(operand is None for operand in operands):
+            raise ValueError("operand value cannot be None")
         operation = Operation._new(name)
         values = [one_value(operand) for operand in operands or ()]
         own_attributes = dict(attributes or {})
