@@ -192,25 +192,11 @@ def jaxlib_facts_module(release: str) -> bytes:
         "",
         f'RELEASE = "{release}"',
         f'VERSION = "{release}+{BINDINGS_LABEL}"',
-        f"IFRT_VERSION = {facts['ifrt_version']}",
-        f"MOSAIC_VERSION = {facts['mosaic_version']}",
-        f"MOSAIC_GPU_VERSION = {facts['mosaic_gpu_version']}",
-        f"RESULT_HANDLERS_CHECK = {facts['result_handlers_check']}",
-        f"DISTRIBUTED_MTLS = {facts['distributed_mtls']}",
-        f"IS_C_API = {facts['is_c_api']}",
-        f"TOPOLOGY_NAMES_API = {facts['topology_names_api']}",
-        f"OPTIMIZATION_EFFORTS = {facts['optimization_efforts']}",
-        f"COST_POINTER_SIZE = {facts['cost_pointer_size']}",
-        f"JIT_CHECKS_DONATED = {facts['jit_checks_donated']}",
-        f"ARRAYS_ARE_PACKED = {facts['arrays_are_packed']}",
-        f"ASIN_HALVES_ANGLE = {facts['asin_halves_angle']}",
-        f"DIGAMMA_POLE_AT_ZERO = {facts['digamma_pole_at_zero']}",
-        f"ERFC_IS_COMPOSITE = {facts['erfc_is_composite']}",
-        f"HLO_TOTAL_ORDER = {facts['hlo_total_order']!r}",
-        f"HLO_SINGLE_DEVICE = {facts['hlo_single_device']!r}",
-        f"HLO_TOP_K_STABLE = {facts['hlo_top_k_stable']}",
-        f"HLO_CONTEXT_LAYOUT = {facts['hlo_context_layout']}",
-        f"KERNEL_KEYWORDS = {facts['kernel_keywords']}",
+        *(
+            f"{name.upper()} = {value!r}"
+            for name, value in facts.items()
+            if not isinstance(value, list | dict)
+        ),
         f"MISSING_MODULES = {tuple(facts.get('missing_modules', ()))!r}",
         *(f'STABLEHLO_{name.upper()} = "{version}"' for name, version in versions.items()),
     ]
