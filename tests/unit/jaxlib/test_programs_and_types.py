@@ -48,7 +48,7 @@ def test_an_unranked_type_has_no_rank_to_tell(bindings: Bindings, what: str) -> 
         bindings.unranked(what)
 
 
-def test_an_operand_that_is_no_value_is_named(bindings: Bindings) -> None:
+def test_an_operand_that_is_not_a_value_is_named(bindings: Bindings) -> None:
     """In the words of upstream's jaxlib."""
     assert bindings.errors_of_operands() == [
         'Operand 1 of operation "arith.addi" must be a Value (is not a Value)',

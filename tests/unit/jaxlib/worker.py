@@ -61,7 +61,7 @@ def show_unfinished() -> list[str]:
 
 
 def errors_of_operands() -> list[str]:
-    """The errors of operations that are built from what is no value."""
+    """The errors of operations with an operand that is not a value."""
     module = ir.Module.create()
     errors = []
     with ir.InsertionPoint(module.body):

@@ -6,7 +6,7 @@ path:
     python -P kernel_reader.py UPSTREAM-RECORD OUR-RECORD
 
 It prints a JSON object: ``tests``, how many there are; ``same``, how many kernels are the same, and modules that
-are no kernels, which are compared as each jaxlib printed them; ``older``, how many older forms of kernels are;
+are not kernels, which are compared as each jaxlib printed them; ``older``, how many older forms of kernels are;
 ``slow``, how many tests were given up; ``seconds``, of both runs in building and lowering kernels; and
 ``details``, a list of what is not the same: ``test``, ``text``, the first lines that differ, and ``kind``, which is
 ``order`` for the same operations in another order, ``outcome`` for a test that ended otherwise, or ``different``.

@@ -60,7 +60,7 @@ SHARED_MEMORY = 227 * 1024
 CUDA, PTX_ISA = 13000, 90
 #: How many examples a test of hypothesis gets at most.
 EXAMPLES = 3
-#: The name of a module that is no kernel.
+#: The name under which a module that is not a kernel is recorded.
 MODULE = "module"
 #: The name of the programs that return zeros, and of their primitive.
 ZEROS = "zeros"

@@ -543,7 +543,7 @@ void bind_bytecode_entries(Module& native) {
             Entry* found = self.attributes_of(as_operation(op.ptr()));
             return found == nullptr ? nb::none() : nb::borrow(reinterpret_cast<PyObject*>(found));
           },
-          nb::arg("op"), "The Entry of the dictionary of an operation's attributes, with one more use; None if it has none.")
+          nb::arg("op"), "The Entry of the dictionary of an operation's attributes, with one more use; None without attributes.")
       .def("add", &Entries::add, nb::arg("entry"), "A new Entry of an attribute that no value stands for.")
       .def("number", &Entries::number, "Numbers all Entries, the most used of each dialect first.")
       .def("encoded", &Entries::encoded, nb::arg("strings"), "The attributes and types, and their lengths.");

@@ -45,7 +45,7 @@ class Entries {
   // The Entry of an attribute, a type or a location, with one more use; `codec` encodes it if it knows the value.
   Entry* entry(nb::handle value, nb::handle codec);
 
-  // The Entry of the dictionary of an operation's attributes, with one more use; null if it has none.
+  // The Entry of the dictionary of an operation's attributes, with one more use; null if it has no attributes.
   Entry* attributes_of(const Operation* op);
 
   // The Entries by value of what a codec has encoded, a dict.
@@ -77,7 +77,7 @@ class Entries {
   static void sort(Items& items);
   // The Entry of a value that no codec encoded, or null.
   PyObject* find(PyObject* value);
-  // Sets `key` to what identifies a dictionary; false if no Entry has it, because one of its parts has none.
+  // Sets `key` to what identifies a dictionary; false if one of the parts does not have an Entry yet.
   bool find_parts(const Items& items, std::vector<PyObject*>& key);
   bool is_dictionary(PyObject* value) const;
   Py_ssize_t number_of_dialect(nb::handle name);

@@ -313,8 +313,8 @@ nb::object attributes_of(PyObject* given) {
   return checked(PyObject_CallOneArg(reinterpret_cast<PyObject*>(&PyDict_Type), given));
 }
 
-// After an operation could not be built: if one of its operands is no value, an error that says which, as upstream's
-// does, in place of the one that is set.
+// Called when an operation could not be built, with an error set. If an operand is not a value, replaces that error by
+// upstream's, which has the operand's number.
 void name_operand(PyObject* name, PyObject* operands) {
   PyObject *kind = nullptr, *value = nullptr, *trace = nullptr;
   PyErr_Fetch(&kind, &value, &trace);

@@ -67,7 +67,7 @@ def test_equal_dictionaries_of_attributes_are_written_once(bindings: Bindings) -
 
     same = "{b = {c = 1 : i32}, d = [{}]}"
     other_order = "{d = [{}], b = {c = 1 : i32}}"
-    # A further operation takes five bytes and has one location.
+    # A second operation with an equal dictionary takes four bytes more.
     assert size(same, other_order) == size(same, same) == size(same) + 4
     assert size(same, "{b = {c = 1 : i64}, d = [{}]}") > size(same, same)
 

@@ -73,10 +73,11 @@ class Operation(_OperationBase):
             raise ValueError("number of regions must be >= 0")
         if results is not None and any(result is None for result in results):
             raise ValueError("result type cannot be None")
-        if operands is not None and any(operand is None for operand in operands):
+        operands = list(operands or ())
+        if any(operand is None for operand in operands):
             raise ValueError("operand value cannot be None")
         operation = Operation._new(name)
-        values = [one_value(operand) for operand in operands or ()]
+        values = [one_value(operand) for operand in operands]
         own_attributes = dict(attributes or {})
         for key, attribute in own_attributes.items():
             if not isinstance(attribute, Attribute):

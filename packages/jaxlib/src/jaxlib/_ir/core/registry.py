@@ -117,8 +117,8 @@ def register_operation(_dialect: object, *, replace: bool = False) -> Callable[[
 def declares(cls: type, attribute: str) -> bool:
     """Whether operations of a registered class declare the attribute, which then is one of their properties.
 
-    The generated class of an operation has a Python property for each, with an underscore where its name is
-    Python's or the class's. Only the sizes of groups of operands and results have none.
+    The generated class of an operation has a Python property for each one but for the sizes of groups of operands
+    and results. Names that Python or the class uses are followed by an underscore.
     """
     if attribute in ("operandSegmentSizes", "resultSegmentSizes"):
         return True

@@ -162,9 +162,10 @@ class _Encoder:
         return self.dialects.setdefault(name, len(self.dialects))
 
     def encode(self, value: Attribute | Type, codec: DialectWriter | None) -> Encoded:
-        """The dialect, the code, the fields, the text if there is no code, the codec of values in the fields.
+        """The dialect, the code, the fields, the text of a value without a code, the codec of the fields' values.
 
-        Without a codec, native code keeps the result, and encodes dictionaries itself.
+        Without a codec, native code keeps the result, which depends on the value alone, and encodes dictionaries
+        itself.
         """
         if isinstance(value, Type):
             own = None if codec is None else codec.type(value)

@@ -23,7 +23,7 @@ def _rule_of(name: str) -> tuple[Rule | None, Callable[[Sequence[Value[Type]]], 
     """The rule for the operands' types, or else the one for the operands.
 
     Raises:
-        NotImplementedError: There is no rule for the operation.
+        NotImplementedError: The operation has no rule.
     """
     if name in RULES:
         return RULES[name], None
@@ -41,7 +41,7 @@ def infer(name: str, operands: Sequence[Value[Type]], attributes: Attributes) ->
     """The result types of an operation.
 
     Raises:
-        NotImplementedError: There is no rule for the operation.
+        NotImplementedError: The operation has no rule.
     """
     rule, value_rule = _rule_of(name)
     if rule is None:
