@@ -34,3 +34,9 @@ def test_functions_of_jaxlib_hold_the_lock_of_its_module() -> None:
     texts = sources("jaxlib")
     assert _UNLOCKED.search(texts.pop("binding.h"))
     assert {name: found[0] for name, text in texts.items() if (found := _UNLOCKED.search(text))} == {}
+
+
+def test_no_object_waits_for_the_lock_while_the_collector_knows_it() -> None:
+    """Without references, and still tracked, it would be collected, and destroyed twice: see ``locked_dealloc``."""
+    unsafe = re.compile(r"Py_tp_dealloc[^\n]*\blocked<")
+    assert [name for name, text in sources("jaxlib").items() if unsafe.search(text)] == []

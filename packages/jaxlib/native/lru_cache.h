@@ -6,7 +6,9 @@
 //
 // Ownership: the dictionary owns its Keys, a Key its references and its result. An entry is removed when one of the
 // objects that it refers to weakly is destroyed.
-// Threads: with the GIL; it is only released while a thread waits for another that computes the same call.
+// Threads: with the GIL. It is released while a thread waits for another that computes the same call, and its
+// replacement (module_lock.h) also while a thread waits for the dictionary. Both, and comparisons, may clear the cache,
+// which replaces the dictionary: whoever uses it holds it by value.
 #ifndef JAXLIB_LRU_CACHE_H_
 #define JAXLIB_LRU_CACHE_H_
 
@@ -31,6 +33,7 @@ struct Key {
   int weak;   // the number of weak references (existing or future), which follow the context
   int names;  // the number of items at the end that are names of arguments
   bool stored;
+  bool forgotten;  // equal to no other key
   State state;
   PyObject* result;
   Structure* structure;  // the structure of all arguments, if they were flattened

@@ -14,10 +14,13 @@ auto& finished = *new std::condition_variable;  // never destroyed: threads may 
 }  // namespace
 
 void forget(Cache* cache, Key* key) {
-  const nb::object alive = nb::borrow(as_object(key));
+  const nb::object alive = nb::borrow(as_object(key)), entries = nb::borrow(cache->entries);
   if (key->cache != cache) return;
   unlink(key);
-  if (PyDict_DelItem(cache->entries, as_object(key)) != 0) PyErr_WriteUnraisable(as_object(key));
+  // From now on, no call finds it, and deleting it does not compare it, which might run Python: an equal key that
+  // another thread stores in the meantime stays.
+  key->forgotten = true;
+  if (PyDict_DelItem(entries.ptr(), as_object(key)) != 0) PyErr_WriteUnraisable(as_object(key));
 }
 
 void clear_entries(Cache* cache) {
@@ -144,11 +147,16 @@ PyObject* call_function(const Cache* cache, PyObject* const* args, std::size_t n
 
 PyObject* ask(Cache* cache, nb::object probe, PyObject* const* args, std::size_t nargsf, PyObject* kwnames) {
   ++cache->queries;
-  Item found = dict_item(cache->entries, probe);
+  Key* key = as_key(probe.ptr());
+  const nb::object entries = nb::borrow(cache->entries);
+  Item found = dict_item(entries, probe);
   if (!found.is_valid()) {
-    make_weak(cache, as_key(probe.ptr()));
+    make_weak(cache, key);
+    // Before it is stored, because other threads may find it at once.
+    key->state = State::kRunning;
+    key->thread = std::this_thread::get_id();
     // Another thread may have stored its key during the comparisons.
-    found = dict_default(cache->entries, probe, probe);
+    found = dict_default(entries, probe, probe);
   }
   if (!found.is(probe)) {
     const nb::object alive = nb::borrow(found);
@@ -156,14 +164,13 @@ PyObject* ask(Cache* cache, nb::object probe, PyObject* const* args, std::size_t
     return call_function(cache, args, nargsf, kwnames);
   }
 
-  Key* key = as_key(probe.ptr());
   PyObject_GC_Track(probe.ptr());
   ++cache->misses;
-  key->state = State::kRunning;
-  key->thread = std::this_thread::get_id();
-  link(cache, key);
-  for (int i = 1; i <= key->weak; ++i) (*cache->holders)[key->items[i]].push_back(key);
-  if (cache->most > 0 && cache->size > cache->most) forget(cache, cache->oldest);
+  if (entries.is(cache->entries)) {  // else the cache was cleared in the meantime
+    link(cache, key);
+    for (int i = 1; i <= key->weak; ++i) (*cache->holders)[key->items[i]].push_back(key);
+    if (cache->most > 0 && cache->size > cache->most) forget(cache, cache->oldest);
+  }
   PyObject* result = nullptr;
   if (cache->explain != Py_None) {
     nb::object explainer = checked(PyObject_CallNoArgs(cache->explain));
@@ -244,9 +251,9 @@ PyObject* call_interner(PyObject* self, PyObject* const* args, std::size_t nargs
     Arguments all;
     all.strong.assign(args, args + count);
     named(all, args + count, kwnames, [&](PyObject* value) { all.strong.push_back(value); });
-    const nb::object probe = make_key(nb::none(), all, nullptr);
+    const nb::object probe = make_key(nb::none(), all, nullptr), entries = nb::borrow(cache->entries);
     const auto known = [&]() -> PyObject* {
-      const Item found = dict_item(cache->entries, probe);
+      const Item found = dict_item(entries, probe);
       if (!found.is_valid()) return nullptr;
       PyObject* value = checked(referent_of(as_key(found.ptr())->result)).release().ptr();
       if (value != Py_None) return value;
@@ -256,11 +263,12 @@ PyObject* call_interner(PyObject* self, PyObject* const* args, std::size_t nargs
     };
     if (PyObject* value = known()) return value;
     nb::object made = checked(call_function(cache, args, nargsf, kwnames));
-    if (PyObject* value = known()) return value;
     Key* key = as_key(probe.ptr());
     key->result = checked(PyWeakref_NewRef(made.ptr(), cache->callback)).release().ptr();
     key->state = State::kDone;
-    if (PyDict_SetItem(cache->entries, probe.ptr(), probe.ptr()) != 0) throw nb::python_error();
+    do {
+      if (PyObject* value = known()) return value;
+    } while (!dict_default(entries, probe, probe).is(probe));
     PyObject_GC_Track(probe.ptr());
     link(cache, key);
     (*cache->holders)[key->result].push_back(key);

@@ -19,6 +19,7 @@ PyObject* key_compare(PyObject* self, PyObject* other, int op) {
   if (op != Py_EQ || Py_TYPE(other) != key_type) Py_RETURN_NOTIMPLEMENTED;
   const Key *a = as_key(self), *b = as_key(other);
   const Py_ssize_t size = Py_SIZE(self);
+  if (a->forgotten || b->forgotten) return PyBool_FromLong(self == other);
   if (a->hash != b->hash || size != Py_SIZE(other) || a->weak != b->weak || a->names != b->names) Py_RETURN_FALSE;
   for (Py_ssize_t i = size - a->names; i < size; ++i) {
     if (a->items[i] != b->items[i]) Py_RETURN_FALSE;
@@ -101,7 +102,6 @@ int key_clear(PyObject* self) {
 }
 
 void key_dealloc(PyObject* self) {
-  PyObject_GC_UnTrack(self);
   Key* key = as_key(self);
   unlink(key);
   key_clear(self);
@@ -116,7 +116,7 @@ PyType_Slot key_slots[] = {{Py_tp_hash, reinterpret_cast<void*>(&key_hash)},
                            {Py_tp_richcompare, reinterpret_cast<void*>(&key_compare)},
                            {Py_tp_traverse, reinterpret_cast<void*>(&key_traverse)},
                            {Py_tp_clear, reinterpret_cast<void*>(locked<&key_clear>)},
-                           {Py_tp_dealloc, reinterpret_cast<void*>(locked<&key_dealloc>)},
+                           {Py_tp_dealloc, reinterpret_cast<void*>(&locked_dealloc<&key_dealloc>)},
                            {0, nullptr}};
 PyType_Spec key_spec = {"jaxlib._native.Key", static_cast<int>(offsetof(Key, items)),
                         static_cast<int>(sizeof(PyObject*)), Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, key_slots};
@@ -140,7 +140,7 @@ nb::object make_key(nb::object context, const Arguments& all, std::unique_ptr<St
   key->hash = static_cast<Py_hash_t>(hash >> 1);
   key->weak = static_cast<int>(all.weak.size());
   key->names = static_cast<int>(all.names.size());
-  key->stored = false;
+  key->stored = key->forgotten = false;
   key->state = State::kProbe;
   key->result = nullptr;
   key->structure = structure.release();

@@ -122,6 +122,16 @@ inline constexpr auto locked = kFunction;
 
 #endif
 
+// The tp_dealloc of a type with garbage collection: calls `kDealloc` with the lock. The object is untracked before the
+// thread may wait for the lock: a collection in the meantime would find it without references, as garbage, and
+// destroy it a second time.
+template <void (*kDealloc)(PyObject*)>
+void locked_dealloc(PyObject* self) {
+  PyObject_GC_UnTrack(self);
+  const Locked held;
+  kDealloc(self);
+}
+
 }  // namespace jaxlib
 
 #endif  // JAXLIB_MODULE_LOCK_H_

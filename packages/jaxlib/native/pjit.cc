@@ -388,7 +388,6 @@ void initialize(nb::handle self, PjitFunction made) {
 }
 
 void dealloc(PyObject* self) {
-  PyObject_GC_UnTrack(self);
   auto* object = reinterpret_cast<PjitFunctionObject*>(self);
   if (object->weak_references) PyObject_ClearWeakRefs(self);
   if (object->function) {
@@ -456,7 +455,7 @@ PyMemberDef members[] = {
 PyGetSetDef getset[] = {{"__dict__", &PyObject_GenericGetDict, &PyObject_GenericSetDict, nullptr, nullptr},
                         {nullptr, nullptr, nullptr, nullptr, nullptr}};
 PyType_Slot slots[] = {{Py_tp_new, reinterpret_cast<void*>(&allocate)},
-                       {Py_tp_dealloc, reinterpret_cast<void*>(locked<&dealloc>)},
+                       {Py_tp_dealloc, reinterpret_cast<void*>(&locked_dealloc<&dealloc>)},
                        {Py_tp_traverse, reinterpret_cast<void*>(&traverse)},
                        {Py_tp_clear, reinterpret_cast<void*>(locked<&clear>)},
                        {Py_tp_members, members},

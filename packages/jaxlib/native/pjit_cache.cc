@@ -74,14 +74,15 @@ void FunctionEntries::clear() {
 std::shared_ptr<FunctionEntries> entries_of(nb::handle cache_object, nb::handle function, nb::handle key) {
   PjitFunctionCache& cache = nb::cast<PjitFunctionCache&>(cache_object);
   const nb::object whole = nb::make_tuple(reinterpret_cast<std::uintptr_t>(function.ptr()), key);
-  PyObject* found = PyDict_GetItemWithError(cache.functions.ptr(), whole.ptr());
-  if (found == nullptr && PyErr_Occurred()) {
-    nb::python_error error;
+  nb::object found;
+  try {
+    found = nb::borrow(dict_item(cache.functions, whole));
+  } catch (const nb::python_error& error) {
     throw std::invalid_argument(std::string("Hashing or comparing the global cache key led to an exception. The "
                                             "error was:\n") +
                                 error.what() + "\n");
   }
-  if (found != nullptr) return nb::inst_ptr<EntriesHandle>(nb::handle(PyTuple_GET_ITEM(found, 0)))->entries;
+  if (found.is_valid()) return nb::inst_ptr<EntriesHandle>(nb::handle(PyTuple_GET_ITEM(found.ptr(), 0)))->entries;
   auto made = std::make_shared<FunctionEntries>(cache.recent);
   const nb::object functions = cache.functions;
   const nb::object forget = native_function([functions, whole](nb::handle) {

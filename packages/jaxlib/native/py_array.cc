@@ -48,7 +48,6 @@ Storage* construct(PyObject* self) {
 PyObject* allocate(PyTypeObject* of, PyObject*, PyObject*) { return of->tp_alloc(of, 0); }
 
 void dealloc(PyObject* self) {
-  PyObject_GC_UnTrack(self);
   auto* object = reinterpret_cast<ArrayObject*>(self);
   Storage* storage = object->initialized ? storage_in(self) : nullptr;
   if (storage) {  // before Python can run, because it may call live_arrays()
@@ -129,7 +128,7 @@ PyGetSetDef getset[] = {{"__dict__", &PyObject_GenericGetDict, &PyObject_Generic
                         {nullptr, nullptr, nullptr, nullptr, nullptr}};
 
 PyType_Slot slots[] = {{Py_tp_new, reinterpret_cast<void*>(&allocate)},
-                       {Py_tp_dealloc, reinterpret_cast<void*>(locked<&dealloc>)},
+                       {Py_tp_dealloc, reinterpret_cast<void*>(&locked_dealloc<&dealloc>)},
                        {Py_tp_traverse, reinterpret_cast<void*>(&traverse)},
                        {Py_tp_clear, reinterpret_cast<void*>(locked<&clear>)},
                        {Py_tp_finalize, reinterpret_cast<void*>(locked<&finalize>)},

@@ -42,7 +42,6 @@ int cache_clear(PyObject* self) {
 }
 
 void cache_dealloc(PyObject* self) {
-  PyObject_GC_UnTrack(self);
   Cache* cache = as_cache(self);
   if (cache->weak_references) PyObject_ClearWeakRefs(self);
   cache_clear(self);
@@ -65,7 +64,7 @@ PyMemberDef members[] = {
 
 PyType_Slot cache_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&cache_traverse)},
                              {Py_tp_clear, reinterpret_cast<void*>(locked<&cache_clear>)},
-                             {Py_tp_dealloc, reinterpret_cast<void*>(locked<&cache_dealloc>)},
+                             {Py_tp_dealloc, reinterpret_cast<void*>(&locked_dealloc<&cache_dealloc>)},
                              {Py_tp_repr, reinterpret_cast<void*>(locked<&cache_repr>)},
                              {Py_tp_call, reinterpret_cast<void*>(&PyVectorcall_Call)},
                              {Py_tp_members, members},

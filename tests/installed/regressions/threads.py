@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import re
@@ -134,7 +135,8 @@ def test_containers_that_others_change() -> None:
             structure.unflatten(leaves)
             jax.tree_util.tree_flatten_with_path(tree)
             if number % 10 == 0:
-                f(tree)
+                with contextlib.suppress(AssertionError):  # jax flattens the argument more than once
+                    f(tree)
         except (KeyError, ValueError):
             pass
 
@@ -300,6 +302,52 @@ def test_caches_with_weak_references() -> None:
     assert cache.cache_info().currsize <= 8
 
 
+class Colliding:
+    """A key with the hash of all the others."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return 7
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Colliding) and self.value == other.value
+
+
+def test_caches_are_compared_and_cleared() -> None:
+    class Result:
+        def __init__(self, key: Colliding) -> None:
+            self.key = key
+
+    weak = weakref_lru_cache.weakref_lru_cache(lambda: None, lambda _, key: Result(key), maxsize=4)
+    strong = weakref_lru_cache.strong_lru_cache(Result, maxsize=4)
+    interner = weakref_lru_cache.weak_value_interner(Result)
+    kept = [Colliding(each) for each in range(4)]
+
+    def call(number: int) -> None:
+        for each in range(50):
+            value = each % 6
+            assert weak(kept[each % 4], Colliding(value)).key.value == value
+            assert strong(Colliding(value)).key.value == value
+            result = interner(Colliding(value))
+            assert result.key.value == value
+            assert interner(Colliding(value)) is result
+
+    def clear(number: int) -> None:
+        for each in range(20):
+            weak.evict_weakref(kept[each % 4])
+            weak.cache_keys()
+            weak.cache_clear()
+            strong.cache_clear()
+        gc.collect()
+
+    together(call, call, call, clear)
+    assert weak.cache_info().currsize <= 4
+    assert strong.cache_info().currsize <= 4
+    assert len(weak.cache_keys()) == weak.cache_info().currsize
+
+
 def test_garbage_is_collected() -> None:
     class Holder:
         pass
@@ -322,6 +370,25 @@ def test_garbage_is_collected() -> None:
     together(work)
     gc.collect()
     assert not any(each() for each in gone)
+
+
+def test_a_collection_while_arrays_are_destroyed() -> None:
+    f = jax.jit(lambda x: (x + 1, x * 2, x - 1, x + 3))
+    x = jnp.arange(3.0)
+
+    def destroy(_: int) -> None:
+        for _ in range(40):
+            f(x)
+
+    def collect(_: int) -> None:
+        for _ in range(10):
+            gc.collect()
+
+    gc.collect()
+    gc.freeze()  # collections are short, and therefore many
+    together(destroy, destroy, destroy, collect)
+    gc.unfreeze()
+    assert f(x)[0].tolist() == [1, 2, 3]
 
 
 def test_buffers_are_shared() -> None:

@@ -181,10 +181,8 @@ class Encodings {
  public:
   // A new reference; null if there is none.
   nb::object find(PyObject* value) {
-    PyObject* values = PyDict_GetItemWithError(by_class(), reinterpret_cast<PyObject*>(Py_TYPE(value)));
-    PyObject* found = values == nullptr ? nullptr : PyDict_GetItemWithError(values, value);
-    if (found == nullptr && PyErr_Occurred() != nullptr) throw nb::python_error();
-    return nb::borrow(found);
+    const Item values = dict_item(by_class(), reinterpret_cast<PyObject*>(Py_TYPE(value)));
+    return values.is_valid() ? nb::borrow(dict_item(values, value)) : nb::object();
   }
 
   void keep(PyObject* value, const nb::object& encoded) {
@@ -196,10 +194,9 @@ class Encodings {
       count_ = 1;
     }
     PyObject* kind = reinterpret_cast<PyObject*>(Py_TYPE(value));
-    PyObject* values = PyDict_GetItemWithError(by_class(), kind);
-    const nb::object made = values == nullptr ? checked(PyDict_New()) : nb::borrow(values);
-    if (values == nullptr && PyDict_SetItem(by_class(), kind, made.ptr()) != 0) throw nb::python_error();
-    if (PyDict_SetItem(made.ptr(), value, encoded.ptr()) != 0) throw nb::python_error();
+    Item values = dict_item(by_class(), kind);
+    if (!values.is_valid()) values = dict_default(by_class(), kind, checked(PyDict_New()));
+    if (PyDict_SetItem(values.ptr(), value, encoded.ptr()) != 0) throw nb::python_error();
   }
 
  private:
@@ -211,7 +208,7 @@ class Encodings {
     return made;
   }
 
-  Py_ssize_t count_ = 0;
+  std::atomic<Py_ssize_t> count_ = 0;
 };
 
 Encodings encodings;
