@@ -13,6 +13,7 @@
 #define JAXLIB_LRU_CACHE_H_
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <string>
 #include <thread>
@@ -33,7 +34,7 @@ struct Key {
   int weak;   // the number of weak references (existing or future), which follow the context
   int names;  // the number of items at the end that are names of arguments
   bool stored;
-  bool forgotten;  // equal to no other key
+  std::atomic<bool> forgotten;  // equal to no other key; comparisons read it with the dictionary's lock only
   State state;
   PyObject* result;
   Structure* structure;  // the structure of all arguments, if they were flattened

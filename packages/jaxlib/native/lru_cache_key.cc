@@ -140,7 +140,8 @@ nb::object make_key(nb::object context, const Arguments& all, std::unique_ptr<St
   key->hash = static_cast<Py_hash_t>(hash >> 1);
   key->weak = static_cast<int>(all.weak.size());
   key->names = static_cast<int>(all.names.size());
-  key->stored = key->forgotten = false;
+  key->stored = false;
+  new (&key->forgotten) std::atomic<bool>(false);
   key->state = State::kProbe;
   key->result = nullptr;
   key->structure = structure.release();
