@@ -163,16 +163,18 @@ void bind_executables(nb::module_& module) {
           "Delete it; executions in progress continue.")
       .def(
           "__call__",
-          [](const PyLoadedExecutable& self, nb::args arguments, nb::handle keep, int launch_id) {
+          [](const PyLoadedExecutable& self, nb::args arguments, nb::handle keep, std::optional<int> launch_id) {
             return call(self, arguments, keep, launch_id);
           },
-          "arguments"_a, nb::kw_only(), "keep"_a = nb::make_tuple(), "launch_id"_a = 0,
+          "arguments"_a, nb::kw_only(), "keep"_a = nb::make_tuple(), "launch_id"_a.none() = nb::none(),
           "Run the program. The outputs are returned before their values are computed.\n\n"
           "Args:\n    arguments: One for each argument of the program: a Buffer of this client, or anything that\n"
           "        Client.buffer accepts, which is copied. For a program on several devices, a tuple or list with\n"
           "        one array per device, in the order of devices, or a single array for all.\n"
           "    keep: Indices of arguments not to donate, although the program declares their donation.\n"
-          "    launch_id: Identifies the launch among several processes.\n\n"
+          "    launch_id: An int32 by which devices that exchange data tell this execution from others that run at the\n"
+          "        same time; in all processes of a program the same. By default one that no other execution of this\n"
+          "        process has, or, for a program on several processes, a number counted from the program's fingerprint.\n\n"
           "Returns:\n    A list with one Buffer for each output, or with Shards if there are several devices.\n\n"
           "Raises:\n    PjrtError: The library rejects the call. Errors of the execution are raised by the outputs.")
       .def("__repr__", [](const PyLoadedExecutable& self) {

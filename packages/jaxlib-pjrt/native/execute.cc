@@ -139,9 +139,12 @@ nb::object shards(std::vector<nb::object>& parts) {
   return type.get([] { return nb::object(nb::module_::import_("jaxlib_pjrt._shards").attr("Shards")); })(whole);
 }
 
+// In ids of executions: jaxlib numbers its own, and its programs may run in the same library at the same time.
+constexpr int kOfThisPackage = 1 << 30;
+
 }  // namespace
 
-nb::object call(const PyLoadedExecutable& self, nb::args given, nb::handle keep, int launch_id) {
+nb::object call(const PyLoadedExecutable& self, nb::args given, nb::handle keep, std::optional<int> launch_id) {
   const std::shared_ptr<pjrt::LoadedExecutable> executable = self.executable;
   const std::size_t count = given.size(), devices = executable->devices().size();
   const std::size_t outputs = executable->outputs();
@@ -178,7 +181,8 @@ nb::object call(const PyLoadedExecutable& self, nb::args given, nb::handle keep,
     const Unlocked unlocked;
     const Made made(copies);
     copies.make();
-    executable->execute(argument_lists.data(), count, result_lists.data(), kept.data(), kept.size(), launch_id);
+    executable->execute(argument_lists.data(), count, result_lists.data(), kept.data(), kept.size(),
+                        launch_id ? *launch_id : executable->next_launch_id() | kOfThisPackage);
   }
 
   nb::list all = list_of(outputs);

@@ -135,7 +135,7 @@ std::pair<int, int> dlpack_device(const pjrt::Buffer& buffer);
 // A buffer over the memory of an object that has __dlpack__.
 pjrt::Buffer from_dlpack(pjrt::Client& client, nb::handle value, const pjrt::Device& device);
 
-nb::object call(const PyLoadedExecutable& self, nb::args arguments, nb::handle keep, int launch_id);
+nb::object call(const PyLoadedExecutable& self, nb::args arguments, nb::handle keep, std::optional<int> launch_id);
 
 // For Client::create: an object with get, put and optionally try_get; None becomes null.
 std::shared_ptr<pjrt::KeyValueStore> to_store(nb::handle store);

@@ -94,7 +94,8 @@ nb::list consumed(Results& results, nb::sequence handlers, bool strict) {
   return all;
 }
 
-nb::object execute_sharded(Loaded& self, nb::sequence arguments, bool with_tokens, nb::handle) {
+nb::object execute_sharded(Loaded& self, nb::sequence arguments, bool with_tokens,
+                           std::optional<int> launch_id) {
   Buffers all;
   std::size_t count = 0;
   const std::size_t devices = self.executable->devices().size();
@@ -114,7 +115,7 @@ nb::object execute_sharded(Loaded& self, nb::sequence arguments, bool with_token
     ++count;
   }
   Results results;
-  results.outputs = run(self, std::move(all), with_tokens ? &results.events : nullptr);
+  results.outputs = run(self, std::move(all), with_tokens ? &results.events : nullptr, launch_id);
   results.client = self.client;
   results.own_layouts = self.own_layouts;
   return nb::cast(std::move(results));
@@ -285,7 +286,7 @@ void release_callbacks(bool all) {
   }
 }
 
-std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
+std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events, std::optional<int> launch_id) {
   const std::shared_ptr<pjrt::LoadedExecutable> executable = program.executable;
   const std::size_t devices = executable->devices().size(), outputs = executable->outputs();
   if (arguments.size() % devices != 0) throw std::invalid_argument("wanted a buffer of each argument on each device");
@@ -309,7 +310,7 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
   }
   // If a program for several devices cannot start on one of them, XLA:CPU hangs in the next program.
   if (devices > 1) refuse_deleted(arguments, devices);
-  const int launch = program.launches++;
+  const int launch = launch_id ? *launch_id : executable->next_launch_id();
   try {
     const gil::Unlocked unlocked;
     executable->execute(given_lists.data(), count, made_lists.data(), nullptr, 0, launch,

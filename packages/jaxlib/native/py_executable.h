@@ -25,7 +25,6 @@ struct Loaded {
   std::shared_ptr<pjrt::LoadedExecutable> executable;
   nb::object client;
   nb::object callbacks;  // the list of its host callbacks; null if there are none
-  int launches = 0;
   std::uint64_t number = next_number();  // identifies the program in profiles
   nb::object traceback;      // of its compilation or loading
   bool own_layouts = false;  // whether it was compiled with requested layouts
@@ -74,7 +73,8 @@ void describe(Class<T>& type, const pjrt::Executable& (*executable)(const T&)) {
 // Ownership: `arguments` is passed by value, because the GIL is released while the library enqueues, and other
 // threads may delete or donate the Arrays.
 // Throws std::invalid_argument if the number of buffers is not a multiple of the number of devices.
-std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events = nullptr);
+std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events = nullptr,
+                         std::optional<int> launch_id = std::nullopt);
 
 // Drops the host callbacks of executions that have ended, in the order of their start, up to the first one that has
 // not ended; all of them if `all`. Runs Python destructors. Costs nothing if no execution holds callbacks.

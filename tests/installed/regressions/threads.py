@@ -19,6 +19,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
+from jax.experimental import io_callback
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 from jaxlib import _jax, utils, weakref_lru_cache
 
@@ -236,6 +237,34 @@ def test_several_devices() -> None:
         np.testing.assert_array_equal(y, np.arange(size) + number + 1)
         assert hash(sharding) == hash(NamedSharding(sharding.mesh, PartitionSpec("x")))
         assert y.sharding.is_equivalent_to(sharding, 1)
+
+    together(work)
+
+
+def test_devices_exchange_data() -> None:
+    mesh = Mesh(np.array(jax.devices()), "x")
+    parts, whole = NamedSharding(mesh, PartitionSpec("x")), NamedSharding(mesh, PartitionSpec())
+    added = threading.local()
+
+    def work(number: int) -> None:
+        if number == 0:  # each thread has programs of its own, which differ and run as often as the others'
+            added.here = threading.get_ident() % 1000
+            seen: list[Any] = []
+            added.seen = seen
+
+            def f(x: jax.Array) -> jax.Array:
+                for each in (x, x + 1):
+                    io_callback(lambda x: seen.append(np.array(x)), None, each, ordered=True)
+                return x + added.here
+
+            added.f = jax.jit(f, in_shardings=parts, out_shardings=whole)
+        for _ in range(10):
+            values = np.arange(4) + added.here + number
+            added.seen.clear()
+            result = added.f(jnp.asarray(values))
+            jax.effects_barrier()
+            np.testing.assert_array_equal(result, values + added.here)
+            np.testing.assert_array_equal(added.seen, [values, values + 1])
 
     together(work)
 

@@ -147,6 +147,35 @@ std::string Executable::serialize() const {
   return bytes;
 }
 
+namespace {
+
+// FNV-1a: the same in all processes, unlike std::hash.
+std::uint32_t hash_of(const std::string& text) {
+  std::uint32_t hash = 2166136261;
+  for (const char each : text) hash = (hash ^ static_cast<unsigned char>(each)) * 16777619;
+  return hash;
+}
+
+// What identifies a program in all processes: not all libraries have fingerprints.
+std::string identity(const Executable& program) {
+  try {
+    if (std::string known = program.fingerprint(); !known.empty()) return known;
+  } catch (const Error&) {
+  }
+  return program.name();
+}
+
+// Whether other processes run the program, too; not, if the library does not report it.
+bool runs_elsewhere(const Executable& program, std::size_t devices) {
+  try {
+    return program.replicas() * program.partitions() > devices;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+}  // namespace
+
 LoadedExecutable::LoadedExecutable(std::shared_ptr<Client> client, PJRT_LoadedExecutable* executable)
     : client_(std::move(client)), plugin_(&client_->plugin()), executable_(executable) {}
 
@@ -170,6 +199,7 @@ void LoadedExecutable::read() {
   for (std::size_t i = 0; i < devices->num_addressable_devices; ++i) {
     devices_.push_back(&client_->device(devices->addressable_devices[i]));
   }
+  if (runs_elsewhere(*description_, devices_.size())) several_processes_ = hash_of(identity(*description_));
 }
 
 LoadedExecutable::~LoadedExecutable() {
@@ -246,6 +276,12 @@ void LoadedExecutable::check(std::size_t index, const HostArray& array) const {
   }
   refuse(index, to_string(wanted.type, wanted.dimensions.data(), wanted.dimensions.size()),
          to_string(array.type, array.dimensions, array.rank));
+}
+
+int LoadedExecutable::next_launch_id() const {
+  static std::atomic<std::uint32_t> launches{0};
+  if (!several_processes_) return static_cast<int>(launches++ & 0x3fffffffU);
+  return static_cast<int>((*several_processes_ + launches_++) | 0x80000000U);
 }
 
 void LoadedExecutable::execute(PJRT_Buffer* const* const* arguments, std::size_t count,

@@ -100,6 +100,12 @@ class LoadedExecutable {
   // The layout that argument `index` must have; null if it is row-major.
   const Layout* layout(std::size_t index) const;
 
+  // An id for the next execution. Libraries keep the data that the devices of an execution exchange apart from those of
+  // others by this id, so that two executions with the same id, if they run at once, mix their data. Ids of programs on
+  // this process's devices are those of no other of its last 2^30 executions. All processes of a program on several
+  // must give an execution the same id: it is derived from the program, and negative.
+  int next_launch_id() const;
+
   // Runs on every device: `arguments` and `results` contain one list per device, of `count` buffers and of
   // outputs(). Arguments whose indices are in `kept` are not donated, even if the program would donate them. Writes
   // handles to `results`, which the caller owns. Allocates nothing. `completed`, unless null, receives one event
@@ -121,6 +127,8 @@ class LoadedExecutable {
   std::unique_ptr<Executable> description_;
   std::vector<const Device*> devices_;
   std::size_t outputs_ = 0;
+  std::optional<std::uint32_t> several_processes_;  // for their programs, what launch ids are counted from
+  mutable std::atomic<std::uint32_t> launches_{0};
   mutable std::mutex reading_;
   mutable std::atomic<bool> read_{false};
   mutable std::optional<std::vector<Parameter>> parameters_;
