@@ -244,12 +244,14 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return library
 
 
-def through(environment: Environment, shim: Path, mode: str, script: str) -> subprocess.CompletedProcess[str]:
+def through(
+    environment: Environment, shim: Path, mode: str, script: str, **variables: str
+) -> subprocess.CompletedProcess[str]:
     real = next(environment.site_packages.glob("jaxlib_cpu/libjaxlib_cpu.so"))
     return environment.run(
         "-c",
         f"{PREAMBLE}SHIM = {str(shim)!r}\n{textwrap.dedent(script)}",
-        environment={"SHIM_MODE": mode, "SHIM_LIBRARY": str(real)},
+        environment={"SHIM_MODE": mode, "SHIM_LIBRARY": str(real), **variables},
     )
 
 
@@ -288,6 +290,36 @@ def test_a_hole_in_the_table_is_a_named_error(environment: Environment, shim: Pa
 def test_another_major_version_is_refused(environment: Environment, shim: Path) -> None:
     done = through(environment, shim, "major", "pjrt.Client(SHIM)")
     assert re.search(r"LoadError: .*libshim.so: wanted PJRT C API 0.x, found 7\.", done.stderr), done.stderr
+
+
+def launches(environment: Environment, shim: Path, processes: int) -> list[int]:
+    """The launch ids of two executions of one program and one of another, and of one whose id is 7."""
+    script = """
+        client = pjrt.Client(SHIM, cpu_device_count=1)
+        for executable, times in ((client.compile(ADD), 2), (client.compile(ADD.replace("add", "subtract")), 1)):
+            for _ in range(times):
+                executable(X, X)
+        executable(X, X, launch_id=7)
+        """
+    done = through(environment, shim, "launches", script, SHIM_REPLICAS=str(processes))
+    assert done.returncode == 0, done.stderr
+    return [int(line) for line in done.stdout.split()]
+
+
+def test_no_two_executions_of_a_process_have_one_launch_id(environment: Environment, shim: Path) -> None:
+    first, second, other, given = launches(environment, shim, processes=1)
+    assert (first + 1, first + 2, 7) == (second, other, given)
+
+
+def test_the_launch_ids_of_several_processes_are_counted_from_the_program(
+    environment: Environment, shim: Path
+) -> None:
+    first, second, other, given = launches(environment, shim, processes=2)
+    assert (first + 1, 7) == (second, given)
+    assert abs(other - first) > 2
+    assert max(first, second, other) < 0
+    # The other process counts from the same number.
+    assert launches(environment, shim, processes=2) == [first, second, other, given]
 
 
 STORE = """

@@ -315,7 +315,7 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events, std
     const gil::Unlocked unlocked;
     executable->execute(given_lists.data(), count, made_lists.data(), nullptr, 0, launch,
                         ends.empty() ? nullptr : ends.data(), context ? context->get() : nullptr,
-                        transfers ? &transfers->get() : nullptr);
+                        transfers ? &transfers->get() : nullptr, callbacks.is_valid());
   } catch (const pjrt::Error&) {
     refuse_deleted(arguments, devices);  // names the argument, unlike some libraries
     throw;

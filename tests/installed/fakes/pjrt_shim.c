@@ -10,6 +10,7 @@
 //            INTERNAL and a message if the store misbehaves, or with the store's own error
 //   profiler it has a profiler, which records the names of the functions that are called while it runs, and refuses
 //            options other than tensorflow.ProfileOptions of version 1
+//   launches it prints the id of each execution, and states the replicas of SHIM_REPLICAS processes
 #define _GNU_SOURCE  // memmem
 #include <dlfcn.h>
 #include <pthread.h>
@@ -223,6 +224,20 @@ static PJRT_Error *profiled_execute(PJRT_LoadedExecutable_Execute_Args *args) {
   return real->PJRT_LoadedExecutable_Execute(args);
 }
 
+// ---- launches
+
+static PJRT_Error *printed_execute(PJRT_LoadedExecutable_Execute_Args *args) {
+  printf("%d\n", args->options->launch_id);
+  fflush(stdout);
+  return real->PJRT_LoadedExecutable_Execute(args);
+}
+
+static PJRT_Error *more_replicas(PJRT_Executable_NumReplicas_Args *args) {
+  PJRT_Error *error = real->PJRT_Executable_NumReplicas(args);
+  args->num_replicas *= (size_t)atoi(getenv("SHIM_REPLICAS"));
+  return error;
+}
+
 static struct {
   PJRT_Api api;
   void *more[16];
@@ -263,6 +278,9 @@ const PJRT_Api *GetPjrtApi(void) {
     table.api.PJRT_LoadedExecutable_Execute = profiled_execute;
     profiler.base.next = table.api.extension_start;
     table.api.extension_start = &profiler.base;
+  } else if (strcmp(mode, "launches") == 0) {
+    table.api.PJRT_LoadedExecutable_Execute = printed_execute;
+    table.api.PJRT_Executable_NumReplicas = more_replicas;
   } else if (strcmp(mode, "major") == 0) {
     table.api.pjrt_api_version.major_version = 7;
   }

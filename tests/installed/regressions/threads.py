@@ -269,6 +269,20 @@ def test_devices_exchange_data() -> None:
     together(work)
 
 
+@pytest.mark.only("ours", why="upstream's jaxlib hangs: each of two executions waits for the other's device")
+def test_executions_on_several_devices_start() -> None:
+    mesh = Mesh(np.array(jax.devices()), "x")
+    parts = NamedSharding(mesh, PartitionSpec("x"))
+    x = jax.device_put(jnp.arange(4), parts)
+    programs = [jax.jit(lambda x, each=each: x.sum() + each, in_shardings=parts) for each in range(THREADS)]
+
+    def work(number: int) -> None:
+        running = [f(x) for f in programs for _ in range(10)]
+        assert [int(each) for each in running] == [6 + index // 10 for index in range(10 * THREADS)]
+
+    together(work)
+
+
 def test_programs_are_lowered_and_compiled() -> None:
     def work(number: int) -> None:
         f = jax.jit(jax.grad(lambda x: jnp.sum(jnp.sin(x) * number)))

@@ -97,6 +97,9 @@ class Client : public std::enable_shared_from_this<Client> {
   Buffer view(void* data, PJRT_Buffer_Type type, const std::vector<std::int64_t>& dimensions, const Place& place,
               void (*released)(void*, void*), void* argument, std::intptr_t stream = 0);
 
+  // Locked while an execution on several devices starts, see LoadedExecutable::execute().
+  std::mutex& starting() { return starting_; }
+
  private:
   Client(const Plugin& plugin, PJRT_Client* client, std::shared_ptr<KeyValueStore> store);
   void read();
@@ -111,7 +114,7 @@ class Client : public std::enable_shared_from_this<Client> {
 
   const Plugin* plugin_;
   PJRT_Client* client_;
-  std::mutex asking_;
+  std::mutex asking_, starting_;
   bool asked_ = false;
   bool reorders_ = true;
   std::shared_ptr<KeyValueStore> store_;

@@ -287,7 +287,8 @@ int LoadedExecutable::next_launch_id() const {
 void LoadedExecutable::execute(PJRT_Buffer* const* const* arguments, std::size_t count,
                                PJRT_Buffer** const* results, const std::int64_t* kept,
                                std::size_t kept_count, int launch_id, PJRT_Event** completed,
-                               PJRT_ExecuteContext* context, const Transfers* transfers) const {
+                               PJRT_ExecuteContext* context, const Transfers* transfers,
+                               bool calls_host) const {
   Args<PJRT_ExecuteOptions> options(*plugin_, PJRT_ExecuteOptions_STRUCT_SIZE);
   options->launch_id = launch_id;
   options->non_donatable_input_indices = kept;
@@ -307,6 +308,8 @@ void LoadedExecutable::execute(PJRT_Buffer* const* const* arguments, std::size_t
   args->num_args = count;
   args->output_lists = results;
   args->device_complete_events = completed;
+  const bool in_turn = devices_.size() > 1 && !calls_host;
+  const auto turn = in_turn ? std::unique_lock<std::mutex>(client_->starting()) : std::unique_lock<std::mutex>();
   PJRT_CALL(*plugin_, PJRT_LoadedExecutable_Execute, args);
 }
 

@@ -111,10 +111,12 @@ class LoadedExecutable {
   // handles to `results`, which the caller owns. Allocates nothing. `completed`, unless null, receives one event
   // per device, which the caller owns. `context`, unless null, must stay valid until the execution has ended;
   // `transfers`, unless null, during the call.
+  // Executions on several devices start one after the other, so that they start in the same order on each: else each of
+  // two may wait for a device that the other occupies. Not if `calls_host`, because host code may start others.
   void execute(PJRT_Buffer* const* const* arguments, std::size_t count, PJRT_Buffer** const* results,
                const std::int64_t* kept, std::size_t kept_count, int launch_id,
                PJRT_Event** completed = nullptr, PJRT_ExecuteContext* context = nullptr,
-               const Transfers* transfers = nullptr) const;
+               const Transfers* transfers = nullptr, bool calls_host = false) const;
 
  private:
   [[noreturn]] void refuse(std::size_t index, const std::string& wanted, const std::string& found) const;
