@@ -15,11 +15,32 @@ nb::list devices_of(const std::shared_ptr<pjrt::Client>& client) {
 // Registers the FFI handlers that the client's plugin provides.
 void bring(const PyClient& client) { nb::module_::import_("jaxlib_pjrt._plugins").attr("bring")(client); }
 
+// A Python context manager that is entered while this is in scope.
+class Entered {
+ public:
+  explicit Entered(nb::object manager) : manager_(std::move(manager)) { manager_.attr("__enter__")(); }
+  ~Entered() {
+    const nb::error_scope kept;
+    try {
+      manager_.attr("__exit__")(nb::none(), nb::none(), nb::none());
+    } catch (nb::python_error& error) {
+      error.discard_as_unraisable("jaxlib_pjrt.Client");
+    }
+  }
+  Entered(const Entered&) = delete;
+  Entered& operator=(const Entered&) = delete;
+
+ private:
+  nb::object manager_;
+};
+
 void create(PyClient* self, nb::object plugin, nb::handle key_value_store, nb::kwargs options) {
   const pjrt::Plugin& library = to_plugin(plugin);
   const auto values = to_options(options);
   auto store = to_store(key_value_store);
   std::shared_ptr<pjrt::Client> client;
+  const Entered environment(
+      nb::module_::import_("jaxlib_pjrt._plugins").attr("environment")(library.path(), options));
   {
     const Unlocked unlocked;
     client = pjrt::Client::create(library, values, destroy<pjrt::Client>, std::move(store));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import jaxlib_pjrt as pjrt
@@ -56,6 +57,16 @@ def check_partitions() -> None:
     assert total.parameters == [((2,), np.dtype("float32"))]
     (out,) = total((np.float32([1, 2]), np.float32([3, 4])))
     assert [float(np.asarray(shard)) for shard in out] == [10, 10]
+
+    def sums(number: int) -> set[float]:
+        """Sums whose parts the devices exchange, while other threads' executions do the same."""
+        total = CLIENT.compile(program, options)
+        values = np.float32([number, 0]), np.float32([0, number])
+        running = [total(values)[0] for _ in range(100)]
+        return {float(np.asarray(shard)) for out in running for shard in out}
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(sums, range(4))) == [{0}, {2}, {4}, {6}]
 
 
 def check_executables_are_serialized_and_loaded() -> None:

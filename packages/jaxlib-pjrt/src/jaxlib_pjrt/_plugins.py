@@ -6,7 +6,7 @@ import difflib
 import os
 import shlex
 import sys
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from importlib import import_module
 from threading import Lock
 
@@ -16,6 +16,8 @@ from jaxlib_pjrt.options import CompileOptions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from contextlib import AbstractContextManager
     from typing import Any
 
     from jaxlib_core.plugins.discovery import Plugin as Installed
@@ -39,6 +41,7 @@ def plugin(which: Any) -> Plugin:
     if os.sep in text or not isinstance(which, str):
         return Plugin(os.path.realpath(text), os.path.basename(text))  # noqa: PTH119
     loaded, module, choices = _plain(text) or _checked(text)
+    _modules[loaded.path] = module
     if choices:
         _choices[loaded.path] = choices
     if _FFI_EXTENSION in loaded.extensions:
@@ -77,6 +80,24 @@ def _checked(name: str) -> tuple[Plugin, str, Choices]:
         descriptor.module,
         list(descriptor.compile_options),
     )
+
+
+#: The modules of installed plugins, by the paths of their libraries.
+_modules: dict[str, str] = {}
+
+
+def environment(path: str, options: Mapping[str, Any]) -> AbstractContextManager[None]:
+    """The environment to create a client in: with the variables that an installed plugin states for these options.
+
+    XLA:CPU, for example, needs threads for all devices. A client without options needs no variables, and its
+    plugin's module, whose import takes longer than creating a client, is not imported.
+    """
+    if not options or (module := _modules.get(path)) is None:
+        return nullcontext()
+    from jaxlib_core.environment.variables import temporary  # jaxlib-core is installed if a plugin is
+
+    stated = getattr(import_module(module), "client_environment", None)
+    return nullcontext() if stated is None else temporary(stated(options))
 
 
 #: Default XLA debug options for programs of an installed plugin, by the path of its library.

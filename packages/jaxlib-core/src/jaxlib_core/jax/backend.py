@@ -9,17 +9,17 @@ Only those parts of jaxlib that jax itself uses are used here, so that another j
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import os
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
 from jaxlib_core.checks import conflicts, hardware, steps
 from jaxlib_core.checks import vendor_libraries as vendor
+from jaxlib_core.environment.variables import temporary
 from jaxlib_core.errors import ConfigurationError, HardwareAbsent, PluginError
 from jaxlib_core.jax import compile_hooks, compile_options, crash_guard, patches
 from jaxlib_core.jax.ffi import Registrar, Targets
@@ -116,7 +116,7 @@ class Backend:
             if platform == "tpu":
                 # jax creates the TPU client itself; it finds the library that was loaded above.
                 return xla_bridge.tpu_client_timer_callback(TPU_SECONDS)
-            with _environment(self.environment(options)):
+            with temporary(self.environment(options)):
                 return xla_bridge.make_pjrt_c_api_client(platform, options)
 
     def _unserved(self) -> PluginError | None:
@@ -210,25 +210,6 @@ class Backend:
 
 def _no_adaptation(_plugin: Plugin, _api: Api) -> Adaptation:
     return Adaptation()
-
-
-_environment_lock = threading.Lock()
-
-
-@contextlib.contextmanager
-def _environment(variables: Mapping[str, str]) -> Iterator[None]:
-    """Sets environment variables temporarily: the library reads them, and child processes must not inherit them."""
-    with _environment_lock:
-        before = {name: os.environ.get(name) for name in variables}
-        os.environ.update(variables)
-        try:
-            yield
-        finally:
-            for name, value in before.items():
-                if value is None:
-                    del os.environ[name]
-                else:
-                    os.environ[name] = value
 
 
 _backends: dict[str, Backend] = {}
