@@ -7,6 +7,8 @@
 // gil::Unlocked and gil::Waiting, and where Python code that is called waits. Therefore it cannot cause a deadlock that
 // the GIL does not. Unlike the GIL, it is not released at intervals: functions that call Python code of any length
 // release it in the meantime (Released).
+// A wait for another lock of Python's releases it, too, such as that of a dictionary which is looked up, even if no Python
+// code runs: what another thread can replace in the meantime, the dictionary itself included, is held by value.
 // It does not protect containers that Python code can change: their items are read with Item, as owned references.
 // The programs of ir/ are not protected either, see ir/ir.h.
 #ifndef JAXLIB_MODULE_LOCK_H_
