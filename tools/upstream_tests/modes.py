@@ -23,5 +23,6 @@ MODES = {
     "no-jit": Mode("without compiled functions, JAX_DISABLE_JIT=1", {"JAX_DISABLE_JIT": "1"}),
     "checks": Mode("jax's own checks, JAX_ENABLE_CHECKS=1", {"JAX_ENABLE_CHECKS": "1"}),
     "shuffled": Mode("each file's tests in random order", order={"shuffled": True}),
+    "threads": Mode("six of a file's tests at a time, in threads", order={"threads": 6}),
     "twice": Mode("each file's tests twice in one process", order={"passes": 2}),
 }

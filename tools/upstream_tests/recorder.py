@@ -6,12 +6,13 @@ Run by the Python of a new environment, as a script, with nothing of this reposi
 
 REQUEST is a JSON file: ``skip``, tests that have a result already; ``only``, the tests to run, or null for all. It
 may have: ``sample``, how many of a file's tests to run, evenly spaced; ``shuffled``, to run them in a random order,
-the same in each process; and ``passes``, how often to run the whole file in one process, where a test's outcome is
-the worst of its runs. RECORD gets one JSON object per line:
-``{"collected": [...]}`` once, ``{"began": TEST}`` before each test, and
+the same in each process; ``passes``, how often to run the whole file in one process, where a test's outcome is
+the worst of its runs; ``threads``, how many tests to run at the same time.
+RECORD gets one JSON object per line: ``{"collected": [...]}`` once, ``{"began": TEST}`` before each test, and
 ``{"test": TEST, "outcome": ..., "seconds": ..., "cpu": ..., "memory": ..., "message": ...}`` after it. A reader
-thus knows which test was running when the process died. ``cpu`` is the test's CPU time, in user and system mode,
-including its subprocesses that have ended; ``memory`` is the process's largest resident size so far, in bytes.
+thus knows which test was running when the process died; of several at the same time, one that may have been.
+``cpu`` is CPU time in user and system mode, including subprocesses that have ended: of the process while the test
+ran, other threads' tests included; ``memory`` is the process's largest resident size so far, in bytes.
 """
 
 from __future__ import annotations
@@ -22,11 +23,15 @@ import os
 import resource
 import sys
 import time
+import unittest
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import pytest
+from _pytest.unittest import TestCaseFunction
 
 #: The longest message that is stored; pytest's own output has the whole text.
 MESSAGE = 2000
@@ -42,6 +47,7 @@ class Recorder:
         only: Sequence[str] | None = None,
         sample: int = 0,
         passes: int = 1,
+        threads: int = 0,
         *,
         shuffled: bool = False,
     ) -> None:
@@ -49,7 +55,8 @@ class Recorder:
         self._stream = record.open("a", encoding="utf-8")
         self._skip = frozenset(skip)
         self._only = None if only is None else frozenset(only)
-        self._sample, self._passes, self._shuffled = sample, passes, shuffled
+        self._sample, self._passes, self._threads, self._shuffled = sample, passes, threads, shuffled
+        self._writing = Lock()
         self._earlier: dict[str, list[dict[str, Any]]] = {}
         self._began = 0.0
         self._cpu = 0.0
@@ -69,6 +76,42 @@ class Recorder:
         if self._shuffled:
             wanted.sort(key=lambda item: hashlib.sha256(name(item.nodeid).encode()).digest())
         items[:] = wanted * self._passes
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
+        """Run unittest's tests in threads, as upstream's own loader does, and then the others and unsafe ones."""
+        if not self._threads or session.testsfailed:
+            return None
+        together = [
+            item for item in session.items if isinstance(item, TestCaseFunction) and not _unsafe(item)
+        ]
+        safe = set(together)
+        if handlers := sys.modules.get("jax._src.test_warning_util"):  # Python's own are not for threads
+            handlers.install_threadsafe_warning_handlers()
+        with ThreadPoolExecutor(self._threads) as pool:
+            for future in [pool.submit(self._run, item) for item in together]:
+                future.result()
+        for item in session.items:
+            if item not in safe:
+                session.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+        return True
+
+    def _run(self, item: TestCaseFunction) -> None:
+        """Run a test without pytest, which has one test at a time, and record it."""
+        test, began, cpu = name(item.nodeid), time.monotonic(), cpu_time()
+        self._write(began=test)
+        result = unittest.TestResult()
+        assert item.parent is not None
+        _run_one(item.parent.obj(item.name), result)  # type: ignore[attr-defined]
+        bad = [text for _, text in (*result.errors, *result.failures)]
+        skipped = [reason for _, reason in result.skipped]
+        self._write(
+            test=test,
+            outcome="failed" if bad or result.unexpectedSuccesses else "skipped" if skipped else "passed",
+            seconds=round(time.monotonic() - began, 3),
+            cpu=round(cpu_time() - cpu, 3),
+            memory=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
+            message="".join(bad or skipped)[-MESSAGE:],
+        )
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Record a file that cannot be imported as failed."""
@@ -113,8 +156,22 @@ class Recorder:
         return test not in self._skip and (self._only is None or test in self._only)
 
     def _write(self, **line: Any) -> None:
-        self._stream.write(json.dumps(line) + "\n")
-        self._stream.flush()
+        with self._writing:
+            self._stream.write(json.dumps(line) + "\n")
+            self._stream.flush()
+
+
+def _run_one(test: unittest.TestCase, result: unittest.TestResult) -> None:
+    """Run a test with the lock of upstream's loader, by which some releases keep other tests from unsafe ones."""
+    loader = sys.modules.get("jax._src.test_loader")
+    run = getattr(loader, "_run_one_test", None)
+    test.run(result) if run is None else run(test, result)
+
+
+def _unsafe(item: TestCaseFunction) -> bool:
+    """Whether upstream marks the test, or its class, as one that no other may run beside."""
+    assert item.parent is not None
+    return any(getattr(each, "thread_unsafe", False) for each in (item.parent.obj, item.obj))  # type: ignore[attr-defined]
 
 
 def sampled(items: Sequence[Any], count: int) -> list[Any]:
@@ -147,6 +204,8 @@ def main(arguments: Sequence[str]) -> int:
     """Run pytest; its exit status is ours."""
     request, record, *rest = arguments
     asked = json.loads(Path(request).read_text("utf-8"))
+    if threads := asked.get("threads"):
+        os.environ["JAX_TEST_NUM_THREADS"] = str(threads)
     plugin = Recorder(Path(record), **asked)
     return int(pytest.main(rest, plugins=[plugin]))
 

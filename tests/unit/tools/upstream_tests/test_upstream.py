@@ -185,6 +185,48 @@ def test_the_modes_of_order(sides: tuple[Side, Side], runner: Runner, checkout: 
     assert sorted(orders[0]) == list("abcd")
 
 
+THREADED = """
+import os, pathlib, threading, unittest
+TOGETHER, RUNNING = threading.Barrier(6), []
+
+class FakeTest(unittest.TestCase):
+    def setUp(self):
+        RUNNING.append(self)
+    def tearDown(self):
+        RUNNING.remove(self)
+    def test_alone(self):
+        self.assertEqual(RUNNING, [self])
+    test_alone.thread_unsafe = True
+    def test_fails(self):
+        TOGETHER.wait(60)
+        self.fail("as it should")
+    def test_is_skipped(self):
+        TOGETHER.wait(60)
+        self.skipTest("not today")
+
+for number in range(4):
+    setattr(FakeTest, f"test_{number}", lambda self: TOGETHER.wait(60))
+
+def test_without_a_class():
+    assert not RUNNING
+"""
+
+
+def test_the_mode_of_threads(sides: tuple[Side, Side], runner: Runner, checkout: Path) -> None:
+    (checkout / "tests" / "fake_test.py").write_text(THREADED)
+    threads = dataclasses.replace(runner, settings=Settings("threads"))
+    found = Run(threads, sides[0], "fake").results()
+    assert {name.rpartition("::")[2]: result.outcome for name, result in found.items()} == {
+        **dict.fromkeys(
+            ("test_0", "test_1", "test_2", "test_3", "test_alone", "test_without_a_class"), "passed"
+        ),
+        "test_fails": "failed",
+        "test_is_skipped": "skipped",
+    }
+    assert [result.message for result in found.values() if result.outcome == "skipped"] == ["not today"]
+    assert any("AssertionError: as it should" in result.message for result in found.values())
+
+
 def test_what_has_been_run_is_not_run_again(sides: tuple[Side, Side], runner: Runner, checkout: Path) -> None:
     first = Run(runner, sides[1], "fake").results()
     sides[1].environment.python.unlink()
