@@ -97,7 +97,8 @@ def environment(path: str, options: Mapping[str, Any]) -> AbstractContextManager
     from jaxlib_core.environment.variables import temporary  # jaxlib-core is installed if a plugin is
 
     stated = getattr(import_module(module), "client_environment", None)
-    return nullcontext() if stated is None else temporary(stated(options))
+    variables = {} if stated is None else stated(options)
+    return temporary(variables) if variables else nullcontext()
 
 
 #: Default XLA debug options for programs of an installed plugin, by the path of its library.

@@ -125,8 +125,8 @@ def client_environment(options: Mapping[str, Any]) -> dict[str, str]:
     A program that waits for its callback occupies one thread per device. At any time, that can be one program on
     each device and one over all of them. The remaining threads copy operands and results of callbacks.
     """
-    devices: int = options.get("cpu_device_count", 1)
-    threads = 2 * devices + 1 if devices > 1 else 2
+    devices = options.get("cpu_device_count", 1)
+    threads = 2 * devices + 1 if isinstance(devices, int) and devices > 1 else 2
     set_by_user = {"PJRT_NPROC", "NPROC"} & set(os.environ)
     return {} if set_by_user or threads <= len(os.sched_getaffinity(0)) else {"PJRT_NPROC": str(threads)}
 
