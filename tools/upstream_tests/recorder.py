@@ -11,8 +11,8 @@ the worst of its runs; ``threads``, how many tests to run at the same time.
 RECORD gets one JSON object per line: ``{"collected": [...]}`` once, ``{"began": TEST}`` before each test, and
 ``{"test": TEST, "outcome": ..., "seconds": ..., "cpu": ..., "memory": ..., "message": ...}`` after it. A reader
 thus knows which test was running when the process died; of several at the same time, one that may have been.
-``cpu`` is CPU time in user and system mode, including subprocesses that have ended: of the process while the test
-ran, other threads' tests included; ``memory`` is the process's largest resident size so far, in bytes.
+``cpu`` is the test's CPU time, in user and system mode, including its subprocesses that have ended, and 0 if tests
+run at the same time; ``memory`` is the process's largest resident size so far, in bytes.
 """
 
 from __future__ import annotations
@@ -97,8 +97,8 @@ class Recorder:
 
     def _run(self, item: TestCaseFunction) -> None:
         """Run a test without pytest, which has one test at a time, and record it."""
-        test, began, cpu = name(item.nodeid), time.monotonic(), cpu_time()
-        self._write(began=test)
+        test, began = name(item.nodeid), time.monotonic()
+        self._begin(test)
         result = unittest.TestResult()
         assert item.parent is not None
         _run_one(item.parent.obj(item.name), result)  # type: ignore[attr-defined]
@@ -108,7 +108,7 @@ class Recorder:
             test=test,
             outcome="failed" if bad or result.unexpectedSuccesses else "skipped" if skipped else "passed",
             seconds=round(time.monotonic() - began, 3),
-            cpu=round(cpu_time() - cpu, 3),
+            cpu=0.0,
             memory=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
             message="".join(bad or skipped)[-MESSAGE:],
         )
@@ -125,11 +125,9 @@ class Recorder:
             )
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        """Record which test is running; ends if the parent is gone, because another run may be writing by now."""
-        if os.getppid() != self._parent:
-            os._exit(3)
+        """Record which test is running."""
         self._began, self._cpu, self._outcome, self._message = time.monotonic(), cpu_time(), "passed", ""
-        self._write(began=name(nodeid))
+        self._begin(name(nodeid))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Combine the reports of a test's three phases; a failed one decides."""
@@ -154,6 +152,12 @@ class Recorder:
 
     def _wanted(self, test: str) -> bool:
         return test not in self._skip and (self._only is None or test in self._only)
+
+    def _begin(self, test: str) -> None:
+        """Record that a test runs; ends if the parent is gone, because another run may be writing by now."""
+        if os.getppid() != self._parent:
+            os._exit(3)
+        self._write(began=test)
 
     def _write(self, **line: Any) -> None:
         with self._writing:

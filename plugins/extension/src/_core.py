@@ -10,7 +10,6 @@ import json
 import shlex
 import sys
 from collections.abc import Callable
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +31,15 @@ def attribute(name: str) -> str:
         AttributeError: Another name was requested.
     """
     if name == "__version__":
-        return version(str(__package__))
+        return _version(str(__package__))
     raise AttributeError(f"module {__package__!r} has no attribute {name!r}")
+
+
+def _version(distribution: str) -> str:
+    """The version of a distribution from its metadata."""
+    from importlib.metadata import version  # most of the time that importing a plugin's module would take
+
+    return version(distribution)
 
 
 def _install(requirement: str) -> str:
@@ -53,7 +59,7 @@ def _refuse(folder: Path, error: ImportError) -> None:
         raise error
     descriptor = json.loads(path.read_text("utf-8"))
     name = descriptor["distribution"]
-    core = f"jaxlib-core=={version(name)}"
+    core = f"jaxlib-core=={_version(name)}"
     text = (
         f"{name} needs jaxlib-core, which cannot be imported. [JLP001]\n"
         f"  wanted: {core}\n"

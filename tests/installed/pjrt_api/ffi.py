@@ -42,6 +42,25 @@ def check_python_functions_are_called_by_programs() -> None:
     same(calls[0], X)
 
 
+def check_python_functions_start_programs_on_several_devices() -> None:
+    """While the program on several devices that called them starts, or after it."""
+    started: list[Any] = []
+    options = pjrt.CompileOptions(num_replicas=2)
+    add = CLIENT.compile(ADD, options)
+
+    def start(a: Any) -> Any:
+        started.extend(add(X, X))
+        return a
+
+    CLIENT.register_ffi_function("starts", start)
+    starts = CLIENT.compile(custom_call("starts", ["3xf32"], ["3xf32"]), options)
+    for _ in range(5):
+        (out,) = starts(X)
+        same(out[1], X)
+    assert len(started) == 10
+    same(started[-1][0], X + X)
+
+
 def check_python_functions_take_every_kind_of_array() -> None:
     CLIENT.register_ffi_function("identity", lambda a: a)
     for array, kind in (
