@@ -12,12 +12,12 @@ from tools import ROOT
 SOURCE = ROOT / "plugins/jaxlib-cpu/src"
 
 
-def module(name: str) -> ModuleType:
-    """The module ``jaxlib_cpu.name``, which is not left among those that are imported."""
+def module(name: str = "") -> ModuleType:
+    """The module ``jaxlib_cpu.name`` or the package, which is not left among those that are imported."""
     sys.path.insert(0, str(SOURCE))
     sys.modules["jaxlib_cpu._core"] = _core
     try:
-        return importlib.import_module(f"jaxlib_cpu.{name}")
+        return importlib.import_module(f"jaxlib_cpu.{name}".removesuffix("."))
     finally:
         sys.path.remove(str(SOURCE))
         for loaded in [module for module in sys.modules if module.partition(".")[0] == "jaxlib_cpu"]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import os
-import sys
 from typing import Any
 
 import pytest
 
-from plugins.extension.src import _core
-from tests.unit.jaxlib_cpu import SOURCE
+from tests.unit.jaxlib_cpu import module
 
 
 @pytest.mark.parametrize(
@@ -26,10 +23,7 @@ from tests.unit.jaxlib_cpu import SOURCE
 def test_threads(
     options: dict[str, Any], cores: int, variables: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.syspath_prepend(str(SOURCE))
-    monkeypatch.setitem(sys.modules, "jaxlib_cpu._core", _core)
-    monkeypatch.delitem(sys.modules, "jaxlib_cpu", raising=False)
-    jaxlib_cpu = importlib.import_module("jaxlib_cpu")
+    jaxlib_cpu = module()
     for name in ("PJRT_NPROC", "NPROC"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: range(cores))

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
-
 import pytest
 
-from plugins.extension.src import _core
-from tests.unit.jaxlib_cpu import SOURCE
+from tests.unit.jaxlib_cpu import module
 
 
 @pytest.mark.parametrize(
@@ -24,10 +20,7 @@ def test_a_jaxlib_without_a_backend_is_replaced(
     from jaxlib_core.checks import requirements as checks
     from jaxlib_core.environment import distributions, installer
 
-    monkeypatch.syspath_prepend(str(SOURCE))
-    monkeypatch.setitem(sys.modules, "jaxlib_cpu._core", _core)
-    monkeypatch.delitem(sys.modules, "jaxlib_cpu", raising=False)
-    jaxlib_cpu = importlib.import_module("jaxlib_cpu")
+    jaxlib_cpu = module()
     monkeypatch.setattr(installer, "here", lambda: installer.Installer("pip", "python"))
     installed = distributions.Installed("jaxlib", "0.10.2+bindings", "")
     monkeypatch.setattr(distributions, "find", lambda name: installed)
