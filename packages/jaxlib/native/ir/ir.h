@@ -17,6 +17,7 @@
 #define JAXLIB_IR_IR_H_
 
 #include <atomic>
+#include <cstdint>
 #include <string>
 #include <unordered_map>
 
@@ -87,7 +88,8 @@ struct Argument {
   Parent block;
   PyObject* type;
   PyObject* location;
-  Use* uses;  // most recently linked first
+  Use* uses;           // most recently linked first
+  std::uint64_t seen;  // as of an Operation
 };
 
 // An operand as stored in its operation. An operation links the uses of all its results into one list, an argument
@@ -116,6 +118,7 @@ class Attributes {
   bool assign(PyObject* dict);  // copies the items of a dict
   bool assign(const Attributes& other);
   PyObject* dict();  // borrowed
+  bool add(PyObject* name, PyObject* value);  // if there is none of that name
   void clear();
   // Calls visit(name, value) for each attribute, in insertion order.
   template <class Visit>
@@ -154,6 +157,7 @@ struct Operation {
   Use* uses;             // uses of its results
   PyObject** results;    // the types of its results
   Py_ssize_t operand_count, result_count, successor_count;
+  std::uint64_t seen;    // the number of the walk in which its results are visible (Dominance in walks.cc)
   char of_module;        // whether it is a Module's own operation
 };
 
@@ -191,20 +195,43 @@ struct Cursor {
 struct Classes {
   PyTypeObject *immutable, *location, *value, *argument, *operation, *region, *block, *point, *cursor;
   PyTypeObject *unknown, *file, *named, *call;             // locations
+  PyTypeObject *result_list, *operand_list;                // subclasses of Items
   PyTypeObject *result, *own_argument, *own_region, *own_block;
   PyTypeObject *own_operation, *own_view;                  // jaxlib.mlir.ir.Operation and OpView
   PyTypeObject* plain;                                     // an operation without its view
   PyTypeObject* erased;                                    // the class of erased operations
   PyTypeObject* type;                                      // the base class of all types
+  PyTypeObject *integer, *index, *integer_attribute;       // a signless or other integer, and an attribute of one
   PyObject* one_value;    // a function: operand (a value, or an operation with one result) -> value
   PyObject* segments;     // a function: flattens operands or results that are given by segment
-  PyObject* infer;        // a function: infers result types
+  PyObject* infer;        // a function: infers result types from operands
+  PyObject* rule_of;      // a function: an operation's name -> the rule for its operands' types; None if it has another
   PyObject* terminators;  // a frozenset: the names of operations that end a block
   PyObject* error;        // the class of errors about programs, MLIRError
 };
 extern Classes classes;
 
-inline bool is(PyObject* object, PyTypeObject* type) { return PyObject_TypeCheck(object, type) != 0; }
+// Whether an object is of a class or a subclass. Walks ask this of each operation, whose classes are six deep, so the
+// answers that were given last are kept. A version tag is given to one state of one class only.
+inline bool is(PyObject* object, PyTypeObject* type) {
+  PyTypeObject* of = Py_TYPE(object);
+  if (of == type) return true;
+#ifndef Py_GIL_DISABLED
+  struct Answer {
+    PyTypeObject *of, *type;
+    unsigned int tag;
+    bool yes;
+  };
+  static Answer answers[512];
+  const unsigned int tag = of->tp_version_tag;
+  Answer& known = answers[(reinterpret_cast<std::uintptr_t>(of) >> 5U ^ reinterpret_cast<std::uintptr_t>(type) >> 7U) % 512];
+  if (known.of == of && known.type == type && known.tag == tag && tag != 0) return known.yes;
+  known = {of, type, tag, PyType_IsSubtype(of, type) != 0};
+  return known.yes;
+#else
+  return PyType_IsSubtype(of, type) != 0;
+#endif
+}
 inline bool absent(PyObject* object) { return object == nullptr || object == Py_None; }
 
 // Drops a reference, which may be null. Destructors of nested containers are deferred instead of recursing, because
@@ -361,6 +388,11 @@ PyObject* current_context();
 PyObject* current_location();
 PyObject* current_point();
 
+// The object that `make_known` has made for a class and a text; null if there is none.
+nb::object find_known(PyObject* cls, PyObject* text);
+// A new type or attribute, which is kept: for the same class and text, it is the same object.
+nb::object make_known(PyObject* cls, PyObject* text, PyObject* parts);
+
 // Return new references; null if an error is set.
 PyObject* make_location(PyTypeObject* type, PyObject* parts, PyObject* context);  // steals the reference to a tuple
 PyObject* make_location(PyTypeObject* type, PyObject* first, PyObject* second, PyObject* context);
@@ -368,6 +400,17 @@ PyObject* make_location(PyTypeObject* type, PyObject* first, PyObject* second, P
 PyObject* location_parts(PyObject* location);
 // The parts of a location as jax writes it: the primitive, the name stack, and the call site.
 PyObject* split(PyObject* location);
+
+// The type of an operand, borrowed; null if its operation no longer has that result.
+inline PyObject* type_of(const Use& use) {
+  if (is(use.of, classes.argument)) return as_argument(use.of)->type;
+  const Operation* from = as_operation(use.of);
+  return use.index < from->result_count ? from->results[use.index] : nullptr;
+}
+// A list of such a class. `taker`: the operation whose operands are in it; or null.
+nb::object make_items(PyTypeObject* type, const nb::object& list, PyObject* taker);
+// The result types of an operation by its rule: of a name, a list of values, and a dict.
+nb::object inferred(PyObject* name, PyObject* operands, PyObject* attributes);
 
 // These return new references; a null pointer or false means that an error is set.
 PyObject* make_result(PyObject* op, Py_ssize_t index);
@@ -400,9 +443,11 @@ void set_damaged(const std::string& what);
 PyTypeObject* add_class(Module& native, const char* name, PyType_Spec& spec, PyTypeObject* base = nullptr);
 
 void bind_types_attrs(Module& native);
+void bind_integer_attributes(Module& native);
 void bind_blocks(Module& native);
 void bind_item_lists(Module& native);
 void bind_operations(Module& native);
+void bind_inference(Module& native);
 void bind_plain_operation(Module& native);
 void bind_clone(Module& native);
 void bind_walks(Module& native);

@@ -79,6 +79,13 @@ PyType_Spec spec = {"jaxlib._native.ir.Items", sizeof(Items), 0, Py_TPFLAGS_DEFA
 
 }  // namespace
 
+nb::object make_items(PyTypeObject* type, const nb::object& list, PyObject* taker) {
+  nb::object made = checked(type->tp_alloc(type, 0));
+  as_items(made.ptr())->items = Py_NewRef(list.ptr());
+  as_items(made.ptr())->taker = Py_XNewRef(taker);
+  return made;
+}
+
 void bind_item_lists(Module& native) { native.attr("Items") = checked(PyType_FromSpec(&spec)); }
 
 }  // namespace jaxlib::ir

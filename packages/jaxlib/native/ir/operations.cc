@@ -1,5 +1,6 @@
 // Operations.
 
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -141,6 +142,22 @@ PyObject* Attributes::dict() {
   return dict_ = made;
 }
 
+bool Attributes::add(PyObject* name, PyObject* value) {
+  if (dict_ != nullptr) return PyDict_SetDefault(dict_, name, value) != nullptr;
+  for (Py_ssize_t i = 0; i < count_; ++i) {
+    const int same = named_[i].name == name ? 1 : PyObject_RichCompareBool(named_[i].name, name, Py_EQ);
+    if (same != 0) return same > 0;
+  }
+  void* room = PyMem_Realloc(named_, sizeof(Named) * static_cast<std::size_t>(count_ + 1));
+  if (room == nullptr) {
+    PyErr_NoMemory();
+    return false;
+  }
+  named_ = static_cast<Named*>(room);
+  named_[count_++] = {Py_NewRef(name), Py_NewRef(value)};
+  return true;
+}
+
 void Attributes::clear() {
   Named* old = std::exchange(named_, nullptr);
   const Py_ssize_t count = std::exchange(count_, 0);
@@ -219,9 +236,10 @@ bool make_regions(Operation* op, Py_ssize_t count) {
 namespace {
 
 // Initializes a new operation with its parts and inserts it: `ip` is an InsertionPoint, None for the current one,
-// or False for none. `attributes` is a dict, or null.
-bool fill(Operation* op, PyObject* name, PyObject* operands, PyObject* attributes, PyObject* results,
-          Py_ssize_t regions, PyObject* successors, PyObject* location, PyObject* ip) {
+// or False for none. `attributes` is a dict, or null; `defaults` is a tuple of pairs, the attributes that the operation
+// gets if it has none of those names, or null.
+bool fill(Operation* op, PyObject* name, PyObject* operands, PyObject* attributes, PyObject* defaults,
+          PyObject* results, Py_ssize_t regions, PyObject* successors, PyObject* location, PyObject* ip) {
   if (absent(location)) location = current_location();
   if (location == nullptr) {
     no_location();
@@ -242,6 +260,10 @@ bool fill(Operation* op, PyObject* name, PyObject* operands, PyObject* attribute
   } else if (!op->attributes.assign(attributes)) {
     return false;
   }
+  for (Py_ssize_t i = 0; defaults != nullptr && i < PyTuple_GET_SIZE(defaults); ++i) {
+    PyObject* pair = PyTuple_GET_ITEM(defaults, i);
+    if (!op->attributes.add(PyTuple_GET_ITEM(pair, 0), PyTuple_GET_ITEM(pair, 1))) return false;
+  }
   Py_XSETREF(op->location, Py_NewRef(location));
   op->block.clear();
   return ip == Py_False || !point.is_valid() || insert_at(point.ptr(), as_object(op));
@@ -256,7 +278,7 @@ PyObject* operation_fill(PyObject* self, PyObject* const* args, Py_ssize_t count
   }
   const Py_ssize_t regions = PyLong_AsSsize_t(args[4]);
   if (regions == -1 && PyErr_Occurred() != nullptr) return nullptr;
-  if (!fill(as_operation(self), args[0], args[1], args[2], args[3], regions, args[5], args[6], args[7])) {
+  if (!fill(as_operation(self), args[0], args[1], args[2], nullptr, args[3], regions, args[5], args[6], args[7])) {
     return nullptr;
   }
   Py_RETURN_NONE;
@@ -273,29 +295,31 @@ struct Given {
            *loc = nullptr, *ip = nullptr;
 };
 
-bool read_keywords(PyObject* kwargs, Given& given) {
-  if (kwargs == nullptr) return true;
-  PyObject *key, *value;
-  Py_ssize_t at = 0;
-  while (PyDict_Next(kwargs, &at, &key, &value) != 0) {
-    if (!PyUnicode_Check(key)) {  // Python does not check the keywords when a class is called
-      PyErr_SetString(PyExc_TypeError, "keywords must be strings");
-      return false;
-    }
-    const auto matches = [&](const char* name) { return PyUnicode_CompareWithASCIIString(key, name) == 0; };
-    if (matches("results")) given.results = value;
-    else if (matches("operands")) given.operands = value;
-    else if (matches("attributes")) given.attributes = value;
-    else if (matches("successors")) given.successors = value;
-    else if (matches("regions")) given.regions = value;
-    else if (matches("loc")) given.loc = value;
-    else if (matches("ip")) given.ip = value;
-    else {
-      PyErr_Format(PyExc_TypeError, "OpView() got an unexpected keyword argument %R", key);
-      return false;
-    }
+// Where the value of a keyword belongs; null, with a TypeError set, for a keyword that there is not.
+PyObject** place_of(PyObject* key, Given& given) {
+  struct Named {
+    PyObject* name;
+    PyObject* Given::*member;
+  };
+  static const Named all[] = {{PyUnicode_InternFromString("results"), &Given::results},
+                              {PyUnicode_InternFromString("operands"), &Given::operands},
+                              {PyUnicode_InternFromString("attributes"), &Given::attributes},
+                              {PyUnicode_InternFromString("successors"), &Given::successors},
+                              {PyUnicode_InternFromString("regions"), &Given::regions},
+                              {PyUnicode_InternFromString("loc"), &Given::loc},
+                              {PyUnicode_InternFromString("ip"), &Given::ip}};
+  for (const Named& each : all) {  // the compiler of Python interns the keywords of a call
+    if (each.name == key) return &(given.*each.member);
   }
-  return true;
+  if (!PyUnicode_Check(key)) {  // Python does not check the keywords when a class is called
+    PyErr_SetString(PyExc_TypeError, "keywords must be strings");
+    return nullptr;
+  }
+  for (const Named& each : all) {
+    if (PyUnicode_Compare(each.name, key) == 0) return &(given.*each.member);
+  }
+  if (PyErr_Occurred() == nullptr) PyErr_Format(PyExc_TypeError, "OpView() got an unexpected keyword argument %R", key);
+  return nullptr;
 }
 
 // Flattens operands or results that are given by segment; the segment sizes become the attribute `key`.
@@ -386,19 +410,41 @@ Py_ssize_t region_count(PyObject* name, PyObject* ods_regions, PyObject* given) 
   return regions;
 }
 
+// The default attributes of a class's operations, `_defaults`, which the registry sets: a tuple of pairs.
+nb::object pairs_of(PyTypeObject* type) {
+  static PyObject* name = PyUnicode_InternFromString("_defaults");
+  nb::object found = checked(PyObject_GetAttr(reinterpret_cast<PyObject*>(type), name));
+  bool right = PyTuple_CheckExact(found.ptr()) != 0;
+  for (Py_ssize_t i = 0; right && i < PyTuple_GET_SIZE(found.ptr()); ++i) {
+    PyObject* pair = PyTuple_GET_ITEM(found.ptr(), i);
+    right = PyTuple_CheckExact(pair) != 0 && PyTuple_GET_SIZE(pair) == 2;
+  }
+  if (!right) throw std::invalid_argument("_defaults: wanted a tuple of pairs");
+  return found;
+}
+
+// Gives a new operation the class that its own was replaced with, `_successor`: a pair of both; a subclass inherits it.
+void succeed(PyObject* self) {
+  static PyObject *name = PyUnicode_InternFromString("_successor"), *its_class = PyUnicode_InternFromString("__class__");
+  const nb::object found = checked(PyObject_GetAttr(reinterpret_cast<PyObject*>(Py_TYPE(self)), name));
+  if (found.is_none()) return;
+  if (!PyTuple_CheckExact(found.ptr()) || PyTuple_GET_SIZE(found.ptr()) != 2) {
+    throw std::invalid_argument("_successor: wanted a pair of classes");
+  }
+  if (PyTuple_GET_ITEM(found.ptr(), 0) != reinterpret_cast<PyObject*>(Py_TYPE(self))) return;
+  if (PyObject_SetAttr(self, its_class, PyTuple_GET_ITEM(found.ptr(), 1)) != 0) throw nb::python_error();
+}
+
 // OpView(name, ods_regions, operand_segments, result_segments, *, results, operands, attributes, successors,
 // regions, loc, ip), the form in which the dialects' classes call it.
-int view_init(PyObject* self, PyObject* args, PyObject* kwargs) {
-  const Py_ssize_t count = PyTuple_GET_SIZE(args);
-  if (count == 1 && PyTuple_GET_ITEM(args, 0) == self) return 0;  // a cast
-  Given given;
-  if (count < 1 || count > 4 || !PyUnicode_Check(PyTuple_GET_ITEM(args, 0))) {
+bool initialize(PyObject* self, PyObject* const* args, Py_ssize_t count, const Given& given) {
+  if (count == 1 && args[0] == self) return true;  // a cast
+  if (count < 1 || count > 4 || !PyUnicode_Check(args[0])) {
     PyErr_SetString(PyExc_TypeError,
                     "OpView(name, ods_regions, operand_segments, result_segments, *, results, operands, ...)");
-    return -1;
+    return false;
   }
-  if (!read_keywords(kwargs, given)) return -1;
-  const auto at = [&](Py_ssize_t i) { return i < count ? PyTuple_GET_ITEM(args, i) : nullptr; };
+  const auto at = [&](Py_ssize_t i) { return i < count ? args[i] : nullptr; };
   PyObject *name = at(0), *ods_regions = at(1), *operand_groups = at(2), *result_groups = at(3);
   PyObject* outcome = guarded([&]() -> PyObject* {
     nb::object attributes = attributes_of(given.attributes);
@@ -409,21 +455,46 @@ int view_init(PyObject* self, PyObject* args, PyObject* kwargs) {
     nb::object results = nb::borrow(absent(given.results) ? Py_None : given.results);
     if (results.is_none()) {
       operands = values_of(name, operands.ptr());
-      results = checked(PyObject_CallFunctionObjArgs(classes.infer, name, operands.ptr(), attributes.ptr(), nullptr));
+      results = inferred(name, operands.ptr(), attributes.ptr());
     } else if (!absent(result_groups)) {
       results = checked(flattened(results.ptr(), result_groups, attributes.ptr(), "resultSegmentSizes"));
     }
     const Py_ssize_t regions = region_count(name, ods_regions, given.regions);
-    if (!fill(as_operation(self), name, operands.ptr(), attributes.ptr(), results.ptr(), regions, given.successors,
-              given.loc, given.ip)) {
+    const nb::object defaults = pairs_of(Py_TYPE(self));
+    if (!fill(as_operation(self), name, operands.ptr(), attributes.ptr(), defaults.ptr(), results.ptr(), regions,
+              given.successors, given.loc, given.ip)) {
       name_operand(name, operands.ptr());
       throw nb::python_error();
     }
+    succeed(self);
     return Py_NewRef(Py_None);
   });
-  if (outcome == nullptr) return -1;
-  Py_DECREF(outcome);
-  return 0;
+  Py_XDECREF(outcome);
+  return outcome != nullptr;
+}
+
+int view_init(PyObject* self, PyObject* args, PyObject* kwargs) {
+  Given given;
+  PyObject *key, *value;
+  Py_ssize_t at = 0;
+  while (kwargs != nullptr && PyDict_Next(kwargs, &at, &key, &value) != 0) {
+    PyObject** place = place_of(key, given);
+    if (place == nullptr) return -1;
+    *place = value;
+  }
+  return initialize(self, PySequence_Fast_ITEMS(args), PyTuple_GET_SIZE(args), given) ? 0 : -1;
+}
+
+// __init__ as `super().__init__` finds it, for which Python makes neither a tuple nor a dict of the arguments.
+PyObject* operation_init(PyObject* self, PyObject* const* args, Py_ssize_t count, PyObject* names) {
+  Given given;
+  for (Py_ssize_t i = 0; names != nullptr && i < PyTuple_GET_SIZE(names); ++i) {
+    PyObject** place = place_of(PyTuple_GET_ITEM(names, i), given);
+    if (place == nullptr) return nullptr;
+    *place = args[count + i];
+  }
+  if (!initialize(self, args, count, given)) return nullptr;
+  Py_RETURN_NONE;
 }
 
 void operation_dealloc(PyObject* self) {
@@ -483,6 +554,14 @@ PyObject* operation_result(PyObject* self, void*) {
   return check_one(as_operation(self)) ? make_result(self, 0) : nullptr;
 }
 
+PyObject* operation_result_list(PyObject* self, void*) {
+  return guarded([&] { return make_items(classes.result_list, checked(operation_results(self, nullptr)), nullptr); });
+}
+
+PyObject* operation_operand_list(PyObject* self, void*) {
+  return guarded([&] { return make_items(classes.operand_list, checked(operation_operands(self, nullptr)), self); });
+}
+
 PyObject* operation_result_types(PyObject* self, void*) {
   Operation* op = as_operation(self);
   PyObject* list = PyList_New(op->result_count);
@@ -497,13 +576,10 @@ PyObject* operation_operand_types(PyObject* self, void*) {
   PyObject* list = PyList_New(op->operand_count);
   for (Py_ssize_t i = 0; list != nullptr && i < op->operand_count; ++i) {
     const Use& use = op->operands[i];
-    Operation* from = as_operation(use.of);
-    PyObject* type = is(use.of, classes.argument)      ? as_argument(use.of)->type
-                     : use.index < from->result_count ? from->results[use.index]
-                                                      : nullptr;
+    PyObject* type = type_of(use);
     if (type == nullptr) {
       Py_CLEAR(list);
-      PyErr_Format(PyExc_RuntimeError, "%S has no result %zd", from->name, use.index);
+      PyErr_Format(PyExc_RuntimeError, "%S has no result %zd", as_operation(use.of)->name, use.index);
     } else {
       PyList_SET_ITEM(list, i, Py_NewRef(type));
     }
@@ -615,10 +691,14 @@ PyGetSetDef operation_properties[] = {
     {"_parent", &operation_block, &operation_set_block, nullptr, nullptr},
     {"block", &operation_block, nullptr, "The block that contains it.", nullptr},
     {"result", &operation_result, nullptr, "The single result.", nullptr},
+    {"results", &operation_result_list, nullptr, "The results, an OpResultList.", nullptr},
+    {"operands", &operation_operand_list, nullptr, "The operands, an OpOperandList.", nullptr},
     {"operation", &operation_plain, nullptr, "The operation itself, with the members of Operation.", nullptr},
     {"opview", &itself, nullptr, "Itself.", nullptr},
     {}};
 PyMethodDef operation_methods[] = {
+    {"__init__", reinterpret_cast<PyCFunction>(&operation_init), METH_FASTCALL | METH_KEYWORDS | METH_COEXIST,
+     "Initialize and insert a new operation."},
     {"_fill", reinterpret_cast<PyCFunction>(&operation_fill), METH_FASTCALL,
      "_fill(name, operands, attributes, results, regions, successors, loc, ip)\n--\n\n"
      "Initialize and insert it: ip is an InsertionPoint, None for the current one or False for none."},

@@ -80,6 +80,23 @@ PyObject* exit_with(Entered kind, PyObject* self, Py_ssize_t count) {
   Py_RETURN_NONE;
 }
 
+namespace {
+PyObject* caches = nullptr;  // class -> dict of text -> object
+}  // namespace
+
+nb::object find_known(PyObject* cls, PyObject* text) {
+  const Item cache = dict_item(caches, cls);
+  if (!cache.is_valid()) return {};
+  return nb::borrow(dict_item(cache, text));
+}
+
+nb::object make_known(PyObject* cls, PyObject* text, PyObject* parts) {
+  Item cache = dict_item(caches, cls);
+  if (!cache.is_valid()) cache = dict_default(caches, cls, checked(PyDict_New()));
+  const nb::object made = checked(PyObject_CallFunctionObjArgs(cls, text, parts, nullptr));
+  return nb::borrow(dict_default(cache, text, made));
+}
+
 PyObject* current_context() { return current(&Frame::context); }
 PyObject* current_location() { return current(&Frame::location); }
 PyObject* current_point() { return current(&Frame::point); }
@@ -116,9 +133,10 @@ PyObject* exit_context(PyObject*, PyObject* const* args, Py_ssize_t count) {
   return exit_with(Entered::kContext, args[0], count - 1);
 }
 
-PyObject* get_current_context(PyObject*, PyObject*) { return or_none(current_context()); }
-PyObject* get_current_location(PyObject*, PyObject*) { return or_none(current_location()); }
-PyObject* get_current_point(PyObject*, PyObject*) { return or_none(current_point()); }
+// These ignore an argument: as the getters of class properties, they get the class.
+PyObject* get_current_context(PyObject*, PyObject* const*, Py_ssize_t) { return or_none(current_context()); }
+PyObject* get_current_location(PyObject*, PyObject* const*, Py_ssize_t) { return or_none(current_location()); }
+PyObject* get_current_point(PyObject*, PyObject* const*, Py_ssize_t) { return or_none(current_point()); }
 
 // require_context(context): the context itself, or the current one for None.
 PyObject* require_context(PyObject*, PyObject* context) {
@@ -208,8 +226,6 @@ PyType_Slot immutable_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&immutable_
 PyType_Spec immutable_spec = {"jaxlib._native.ir.Immutable", sizeof(Immutable), 0,
                               Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, immutable_slots};
 
-PyObject* caches = nullptr;  // class -> dict of text -> object
-
 // known(cls, text, parts=()): returns the same object for the same class and text.
 PyObject* known(PyObject*, PyObject* const* args, Py_ssize_t count) {
   if (count < 2 || count > 3) {
@@ -217,12 +233,8 @@ PyObject* known(PyObject*, PyObject* const* args, Py_ssize_t count) {
     return nullptr;
   }
   return guarded([&]() -> nb::object {
-    Item cache = dict_item(caches, args[0]);
-    if (!cache.is_valid()) cache = dict_default(caches, args[0], checked(PyDict_New()));
-    if (const Item found = dict_item(cache, args[1]); found.is_valid()) return nb::borrow(found);
-    const nb::object made =
-        checked(PyObject_Vectorcall(args[0], args + 1, static_cast<std::size_t>(count - 1), nullptr));
-    return nb::borrow(dict_default(cache, args[1], made));
+    if (const nb::object found = find_known(args[0], args[1]); found.is_valid()) return found;
+    return make_known(args[0], args[1], count == 3 ? args[2] : nb::steal(empty()).ptr());
   });
 }
 
@@ -451,10 +463,13 @@ void take(nb::kwargs given) {
   static const std::unordered_map<std::string_view, PyTypeObject**> types = {
       {"unknown", &classes.unknown}, {"file", &classes.file},           {"named", &classes.named},
       {"call", &classes.call},       {"type", &classes.type},           {"result", &classes.result},
-      {"region", &classes.own_region}, {"argument", &classes.own_argument}, {"block", &classes.own_block},
+      {"result_list", &classes.result_list},
+      {"operand_list", &classes.operand_list}, {"region", &classes.own_region}, {"integer", &classes.integer}, {"index", &classes.index},
+      {"integer_attribute", &classes.integer_attribute},
+      {"argument", &classes.own_argument}, {"block", &classes.own_block},
       {"operation", &classes.own_operation}, {"view", &classes.own_view}, {"erased", &classes.erased}};
   static const std::unordered_map<std::string_view, PyObject**> functions = {
-      {"one_value", &classes.one_value}, {"segments", &classes.segments}, {"infer", &classes.infer},
+      {"one_value", &classes.one_value}, {"segments", &classes.segments}, {"infer", &classes.infer}, {"rule_of", &classes.rule_of},
       {"error", &classes.error}, {"terminators", &classes.terminators}};
   for (const auto& [key, value] : given) {
     const std::string name = nb::cast<std::string>(key);
@@ -475,9 +490,12 @@ PyMethodDef functions[] = {
      "exit_context(context, exc_type, exc_value, traceback)\n--\n\nRestore the previous context."},
     {"require_context", &require_context, METH_O,
      "require_context(context)\n--\n\nThe context, or for None the current one; RuntimeError if there is none."},
-    {"current_context", &get_current_context, METH_NOARGS, "current_context()\n--\n\nOr None."},
-    {"current_location", &get_current_location, METH_NOARGS, "current_location()\n--\n\nOr None."},
-    {"current_point", &get_current_point, METH_NOARGS, "current_point()\n--\n\nOr None."},
+    {"current_context", reinterpret_cast<PyCFunction>(&get_current_context), METH_FASTCALL,
+     "current_context(cls=None)\n--\n\nOr None."},
+    {"current_location", reinterpret_cast<PyCFunction>(&get_current_location), METH_FASTCALL,
+     "current_location(cls=None)\n--\n\nOr None."},
+    {"current_point", reinterpret_cast<PyCFunction>(&get_current_point), METH_FASTCALL,
+     "current_point(cls=None)\n--\n\nOr None."},
     {"known", reinterpret_cast<PyCFunction>(&known), METH_FASTCALL,
      "known(cls, text, parts=())\n--\n\nThe same object for the same class and text."},
     {"name_location", reinterpret_cast<PyCFunction>(&location_name), METH_VARARGS | METH_KEYWORDS,
@@ -501,9 +519,11 @@ namespace jaxlib {
 void bind_ir(Module& native) {
   Module own = add_submodule(native, "ir", "jaxlib._native.ir");
   ir::bind_types_attrs(own);
+  ir::bind_integer_attributes(own);
   ir::bind_blocks(own);
   ir::bind_item_lists(own);
   ir::bind_operations(own);
+  ir::bind_inference(own);
   ir::bind_plain_operation(own);
   ir::bind_clone(own);
   ir::bind_walks(own);

@@ -1,8 +1,11 @@
 // Walks over an operation and all nested ones: searches, and changes of each.
 
+#include <array>
+#include <atomic>
+#include <cstdint>
 #include <cstring>
+#include <memory>
 #include <stdexcept>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -120,8 +123,8 @@ PyObject* add_prefix(PyObject*, PyObject* const* args, Py_ssize_t count) {
 // What determines whether an operation is valid: its name, types and attributes, and those of its regions.
 class Signature {
  public:
-  // A new tuple, for one operation after the other.
-  nb::object of(const Operation* op) {
+  // Reads an operation, which is borrowed until the next one is read.
+  void read(const Operation* op) {
     parts_.clear();
     types(op);
     parts_.push_back(Py_None);
@@ -139,12 +142,18 @@ class Signature {
       parts_.push_back(value);
     });
     for (Py_ssize_t i = 0, count = PySequence_Size(op->regions); i < count; ++i) region(held(op->regions, i, classes.region));
+  }
+
+  // The signature of the operation that was read, as a new tuple.
+  nb::object tuple() const {
     nb::object tuple = checked(PyTuple_New(static_cast<Py_ssize_t>(parts_.size())));
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       PyTuple_SET_ITEM(tuple.ptr(), static_cast<Py_ssize_t>(i), Py_NewRef(parts_[i]));
     }
     return tuple;
   }
+
+  const std::vector<PyObject*>& parts() const { return parts_; }
 
  private:
   static bool ends_with_constant(PyObject* name) {
@@ -158,11 +167,8 @@ class Signature {
   void types(const Operation* op) {
     parts_.push_back(op->name);
     for (Py_ssize_t i = 0; i < op->operand_count; ++i) {
-      const Use& use = op->operands[i];
-      const Operation* from = as_operation(use.of);
-      parts_.push_back(is(use.of, classes.argument)     ? as_argument(use.of)->type
-                       : use.index < from->result_count ? from->results[use.index]
-                                                        : Py_None);
+      PyObject* type = type_of(op->operands[i]);
+      parts_.push_back(type == nullptr ? Py_None : type);
     }
   }
 
@@ -185,6 +191,50 @@ class Signature {
   std::vector<PyObject*> parts_;  // borrowed
 };
 
+// The signatures of valid operations that were seen last, for a kernel repeats few of them thousands of times: without
+// a new tuple for each operation.
+class Seen {
+ public:
+  bool has(const std::vector<PyObject*>& parts) const {
+    const nb::object& kept = at(parts);
+    if (!kept.is_valid() || PyTuple_GET_SIZE(kept.ptr()) != static_cast<Py_ssize_t>(parts.size())) return false;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (!same(PyTuple_GET_ITEM(kept.ptr(), static_cast<Py_ssize_t>(i)), parts[i])) return false;
+    }
+    return true;
+  }
+  void add(const std::vector<PyObject*>& parts, const nb::object& tuple) {
+    const_cast<nb::object&>(at(parts)) = tuple;
+  }
+
+ private:
+  static constexpr std::size_t kSlots = 1024;
+
+  // The text of a type or attribute; another object itself.
+  static PyObject* content(PyObject* part) {
+    PyObject* text = is(part, classes.immutable) ? as_immutable(part)->text : part;
+    return PyUnicode_Check(text) ? text : part;
+  }
+  // Whether they are certainly equal, without running Python.
+  static bool same(PyObject* one, PyObject* other) {
+    if (one == other) return true;
+    if (Py_TYPE(one) != Py_TYPE(other)) return false;
+    PyObject *first = content(one), *second = content(other);
+    return PyUnicode_CheckExact(first) && PyUnicode_CheckExact(second) && PyUnicode_Compare(first, second) == 0;
+  }
+  const nb::object& at(const std::vector<PyObject*>& parts) const {
+    std::size_t hash = parts.size();
+    for (PyObject* part : parts) {
+      PyObject* text = content(part);
+      hash = combine(hash, PyUnicode_CheckExact(text) ? static_cast<std::size_t>(PyObject_Hash(text))
+                                                      : reinterpret_cast<std::uintptr_t>(text) >> 4U);
+    }
+    return slots_[hash % kSlots];
+  }
+
+  std::array<nb::object, kSlots> slots_;
+};
+
 // unverified(op, valid, named)
 PyObject* unverified(PyObject*, PyObject* const* args, Py_ssize_t count) {
   PyObject* op = count == 0 ? nullptr : viewed(args[0]);
@@ -195,12 +245,23 @@ PyObject* unverified(PyObject*, PyObject* const* args, Py_ssize_t count) {
   return guarded([&] {
     nb::list found;
     Signature signature;
+    // Without the GIL, each call has its own: all threads share the set.
+#ifdef Py_GIL_DISABLED
+    const auto seen = std::make_unique<Seen>();
+#else
+    static auto* seen = new Seen;
+#endif
     walk(op, [&](PyObject* each) {
       nb::object key = nb::none();
       if (PySet_Contains(args[2], as_operation(each)->name) == 0) {
-        key = signature.of(as_operation(each));
+        signature.read(as_operation(each));
+        if (seen->has(signature.parts())) return;
+        key = signature.tuple();
         const int known = PySet_Contains(args[1], key.ptr());
-        if (known > 0) return;
+        if (known > 0) {
+          seen->add(signature.parts(), key);
+          return;
+        }
         if (known < 0) key = nb::none();  // a part that has no hash, which the caller refuses
       }
       PyErr_Clear();
@@ -234,19 +295,11 @@ class Dominance {
 
  private:
   bool misplaced_in(const Block* block, bool ordered, nb::object& at, Py_ssize_t& number) {
-    const std::size_t before = defined_.size();
-    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(block->arguments); ++i) {
-      define({PyList_GET_ITEM(block->arguments, i), 0});
-    }
-    const auto define_results = [&](const nb::object& of) {
-      for (Py_ssize_t i = 0; i < as_operation(of.ptr())->result_count; ++i) define({of.ptr(), i});
-    };
-    for (Py_ssize_t k = 0; !ordered && k < PyList_GET_SIZE(block->operations); ++k) {
-      define_results(held(block->operations, k, classes.operation));
-    }
+    show(block->arguments, classes.argument, number_);
+    if (!ordered) show(block->operations, classes.operation, number_);
     for (Py_ssize_t k = 0; k < PyList_GET_SIZE(block->operations); ++k) {
       nb::object inner = held(block->operations, k, classes.operation);
-      const Operation* op = as_operation(inner.ptr());
+      Operation* op = as_operation(inner.ptr());
       const int ends = k + 1 < PyList_GET_SIZE(block->operations) ? PySet_Contains(classes.terminators, op->name) : 0;
       if (ends < 0) throw nb::python_error();
       if (ends > 0) {
@@ -255,27 +308,39 @@ class Dominance {
         return true;
       }
       for (Py_ssize_t i = 0; ordered && i < op->operand_count; ++i) {
-        if (visible_.count(key_of(op->operands[i])) != 0) continue;
+        if (visible(op->operands[i])) continue;
         at = std::move(inner);
         number = i;
         return true;
       }
       if (PySequence_Size(op->regions) != 0 && misplaced(inner.ptr(), at, number)) return true;
-      if (ordered) define_results(inner);
+      if (ordered) op->seen = number_;
     }
-    while (defined_.size() > before) {
-      visible_.erase(defined_.back());
-      defined_.pop_back();
-    }
+    show(block->arguments, classes.argument, 0);
+    show(block->operations, classes.operation, 0);
     return false;
   }
 
-  void define(const Key& key) {
-    if (visible_.insert(key).second) defined_.push_back(key);
+  bool visible(const Use& use) const {
+    if (is(use.of, classes.argument)) return as_argument(use.of)->seen == number_;
+    const Operation* from = as_operation(use.of);
+    return from->seen == number_ && use.index < from->result_count;
   }
 
-  std::unordered_set<Key, KeyHash> visible_;
-  std::vector<Key> defined_;
+  // Marks operations or arguments as visible in the walk of that number; as not visible for 0.
+  static void show(PyObject* list, PyTypeObject* type, std::uint64_t walk) {
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(list); ++i) {
+      const nb::object each = held(list, i, type);
+      (type == classes.argument ? as_argument(each.ptr())->seen : as_operation(each.ptr())->seen) = walk;
+    }
+  }
+
+  // No mark of another walk, which an error may have left, is that of this one.
+  static std::uint64_t next() {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
+  }
+  const std::uint64_t number_ = next();
 };
 
 PyObject* misplaced(PyObject*, PyObject* op) {

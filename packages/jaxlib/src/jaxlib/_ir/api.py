@@ -104,4 +104,4 @@ def connect() -> None:
     hooks.write_bytecode = write_bytecode
     hooks.infer = inference.infer
     hooks.verify = verifier.verify
-    _native.register(infer=inference.infer)
+    _native.register(infer=inference.infer, rule_of=inference.rule_of)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import ClassVar, Generic, Self, TypeAlias, TypeVar, cast, overload
+from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeAlias, TypeVar, cast, overload
 
 from jaxlib._ir.core import number_lists
 from jaxlib._ir.core.affine import AffineMap, check_counts
@@ -179,9 +179,12 @@ class IntegerAttr(Attribute):
     __slots__ = ()
     attr_name: ClassVar[str] = "builtin.integer"
 
+    #: An integer attribute of a type, with as many bits as it has; a BoolAttr for the type i1.
+    get = classmethod(_native.integer_attribute)
+
     @classmethod
-    def get(cls, type: Type, value: int) -> IntegerAttr | BoolAttr:  # noqa: A002
-        """An integer attribute of a type, with as many bits as it has; a BoolAttr for the type i1."""
+    def _get(cls, type: Type, value: int) -> IntegerAttr | BoolAttr:  # noqa: A002
+        """Convert the number if it is not an int, and shorten it if it has too many bits."""
         value = int(value)
         if type.text == "i1":
             return BoolAttr.get(value)
@@ -526,20 +529,23 @@ class DenseArrayAttr(Generic[N_co], Attribute):
 
     __slots__ = ()
     _element: ClassVar[str]
-    _bits: ClassVar[int]
     #: Element -> its text.
     _write: ClassVar[staticmethod[[float], str]] = staticmethod(str)
 
     @classmethod
     def get(cls, values: Sequence[float], context: Context | None = None) -> Self:
         """The attribute of those numbers."""
+        return cls._get(values)
+
+    @classmethod
+    def _get(cls, values: Sequence[float], context: Context | None = None) -> Self:
         numbers = cls._converted(values)
         elements = f": {', '.join(cls._write(number) for number in numbers)}" if numbers else ""
         return _known(cls, f"array<{cls._element}{elements}>", numbers)
 
     @classmethod
     def _converted(cls, values: Sequence[float]) -> tuple[float, ...]:
-        return number_lists.integers(values, cls._bits)
+        raise NotImplementedError
 
     def __len__(self) -> int:
         return len(self.parts)
@@ -574,7 +580,21 @@ class DenseBoolArrayAttr(DenseArrayAttr[bool]):
         return number_lists.converted(values, bool)
 
 
-class DenseI8ArrayAttr(DenseArrayAttr[int]):
+class _IntegerArrayAttr(DenseArrayAttr[int]):
+    """A list of integers of one width."""
+
+    __slots__ = ()
+    _bits: ClassVar[int]
+
+    if not TYPE_CHECKING:
+        get = classmethod(_native.integer_array)
+
+    @classmethod
+    def _converted(cls, values: Sequence[float]) -> tuple[float, ...]:
+        return number_lists.integers(values, cls._bits)
+
+
+class DenseI8ArrayAttr(_IntegerArrayAttr):
     """A list of integers of 8 bits."""
 
     __slots__ = ()
@@ -582,7 +602,7 @@ class DenseI8ArrayAttr(DenseArrayAttr[int]):
     _bits = 8
 
 
-class DenseI16ArrayAttr(DenseArrayAttr[int]):
+class DenseI16ArrayAttr(_IntegerArrayAttr):
     """A list of integers of 16 bits."""
 
     __slots__ = ()
@@ -590,7 +610,7 @@ class DenseI16ArrayAttr(DenseArrayAttr[int]):
     _bits = 16
 
 
-class DenseI32ArrayAttr(DenseArrayAttr[int]):
+class DenseI32ArrayAttr(_IntegerArrayAttr):
     """A list of integers of 32 bits."""
 
     __slots__ = ()
@@ -598,7 +618,7 @@ class DenseI32ArrayAttr(DenseArrayAttr[int]):
     _bits = 32
 
 
-class DenseI64ArrayAttr(DenseArrayAttr[int]):
+class DenseI64ArrayAttr(_IntegerArrayAttr):
     """A list of integers of 64 bits."""
 
     __slots__ = ()
@@ -643,3 +663,5 @@ ARRAYS: dict[str, type[DenseArrayAttr[float]]] = {
         DenseF64ArrayAttr,
     )
 }
+
+_native.register(integer_attribute=IntegerAttr)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from jaxlib._ir.core.registry import VIEWS, Dialects
 from jaxlib._missing import NotInBindings
@@ -46,9 +46,13 @@ _KNOWN = frozenset(
 class _ContextMeta(type):
     """The class property ``Context.current``, which cannot be set."""
 
-    @property
-    def current(cls) -> Context | None:
-        return _native.current_context()
+    if TYPE_CHECKING:
+
+        @property
+        def current(cls) -> Context | None: ...
+
+    else:
+        current = property(_native.current_context)
 
 
 class Context(metaclass=_ContextMeta):

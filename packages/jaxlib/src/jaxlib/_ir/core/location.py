@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from jaxlib._ir.core.attributes import Attribute
 from jaxlib._ir.core.context import Context, require_context
@@ -18,9 +18,13 @@ T = TypeVar("T")
 class _LocationMeta(type):
     """The class property ``Location.current``, which cannot be set."""
 
-    @property
-    def current(cls) -> Location | None:
-        return _native.current_location()
+    if TYPE_CHECKING:
+
+        @property
+        def current(cls) -> Location | None: ...
+
+    else:
+        current = property(_native.current_location)
 
 
 class Location(_native.Location, metaclass=_LocationMeta):

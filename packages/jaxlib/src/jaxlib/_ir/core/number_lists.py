@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-N = TypeVar("N", bound=float)
+from jaxlib._native import ir as _native
 
-_INTEGERS = {int}
+N = TypeVar("N", bound=float)
 
 
 def integers(values: Sequence[float], bits: int = 64) -> tuple[int, ...]:
@@ -16,10 +16,9 @@ def integers(values: Sequence[float], bits: int = 64) -> tuple[int, ...]:
     Raises:
         TypeError: They are not a sequence, or one of them is a float, not a number, or out of range.
     """
-    if type(values) in (tuple, list) and set(map(type, values)) == _INTEGERS:  # as most are
-        numbers: tuple[int, ...] = tuple(map(int, values))
-    else:
-        numbers = converted(values, _integer)
+    if (plain := _native.plain_integers(values, bits)) is not None:  # as most are
+        return plain
+    numbers = converted(values, _integer)
     limit = 1 << (bits - 1)
     if numbers and not -limit <= min(numbers) <= max(numbers) < limit:
         raise _refused(values, f"integers of {bits} bits")

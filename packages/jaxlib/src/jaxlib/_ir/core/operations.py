@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import IO, Literal, Self, TypeVar, cast
+from typing import IO, ClassVar, Literal, Self, TypeVar, cast
 
 from jaxlib._ir.core.attributes import Attribute, DenseI32ArrayAttr
 from jaxlib._ir.core.blocks import Block, InsertionPoint, move
@@ -15,7 +15,6 @@ from jaxlib._ir.core.location import Location
 from jaxlib._ir.core.registry import VIEWS, load_dialect
 from jaxlib._ir.core.sequences import (
     OpAttributeMap,
-    OpOperandList,
     OpOperands,
     OpResultList,
     OpSuccessors,
@@ -52,6 +51,11 @@ class _OperationMeta(type):
 
 class _OperationBase(_native.Operation, metaclass=_OperationMeta):
     """The base class of operations and their views."""
+
+    #: The attributes that an operation of the class gets if its builder leaves them out.
+    _defaults: ClassVar[tuple[tuple[str, Attribute], ...]] = ()
+    #: The class itself, and the one that its operations get instead, of a dialect's class that was replaced.
+    _successor: ClassVar[tuple[type, type] | None] = None
 
 
 class Operation(_OperationBase):
@@ -129,10 +133,6 @@ class Operation(_OperationBase):
         return OpAttributeMap(self._attributes)
 
     @property
-    def operands(self) -> OpOperandList:
-        return OpOperandList(self._operands, self)
-
-    @property
     def op_operands(self) -> OpOperands:
         """The operation's uses of values."""
         return OpOperands([OpOperand(self, number) for number in range(len(self._operands))])
@@ -142,10 +142,6 @@ class Operation(_OperationBase):
         for number, operand in enumerate(list(self._operands)):
             if operand == of:
                 self._set_operand(number, with_)
-
-    @property
-    def results(self) -> OpResultList:
-        return OpResultList(self._results)
 
     @property
     def regions(self) -> RegionSequence:

@@ -6,7 +6,7 @@ import contextlib
 import functools
 import importlib
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from jaxlib._ir.core.attributes import Attribute
@@ -25,6 +25,7 @@ class OperationClass(Protocol):
     """The interface of classes for `register_operation`."""
 
     OPERATION_NAME: str
+    _successor: ClassVar[tuple[type[OperationClass], type[OperationClass]] | None]
 
 
 D = TypeVar("D", bound=DialectClass)
@@ -106,7 +107,8 @@ def register_operation(_dialect: object, *, replace: bool = False) -> Callable[[
             _add_defaults(cls, defaults(cls.OPERATION_NAME))
         replaced = VIEWS.get(cls.OPERATION_NAME)
         if replaced is not None and issubclass(cls, replaced):
-            _become(replaced, cls)
+            # Operations that the replaced class builds get the class that is registered now, as when they are read.
+            replaced._successor = (replaced, cls)
         VIEWS[cls.OPERATION_NAME] = cls
         return cls
 
@@ -129,33 +131,7 @@ def declares(cls: type, attribute: str) -> bool:
 
 def _add_defaults(cls: Any, defaults: Mapping[str, Attribute]) -> None:
     """Let the builder of an operation set attributes that it leaves out, of those that the class knows."""
-    known = {name: value for name, value in defaults.items() if hasattr(cls, name)}
-    if not known or "__init__" not in vars(cls):
-        return
-    build = cls.__init__
-
-    @functools.wraps(build)
-    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:  # noqa: N807
-        build(self, *args, **kwargs)
-        for name, value in known.items():
-            self._attributes.setdefault(name, value)
-
-    cls.__init__ = __init__
-
-
-def _become(replaced: Any, cls: type) -> None:
-    """Give the operations that a replaced class builds the class that is registered now, as when they are read."""
-    if "__init__" not in vars(replaced):
-        return
-    build = replaced.__init__
-
-    @functools.wraps(build)
-    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:  # noqa: N807
-        build(self, *args, **kwargs)
-        if type(self) is replaced:
-            self.__class__ = cls
-
-    replaced.__init__ = __init__
+    cls._defaults = tuple((name, value) for name, value in defaults.items() if hasattr(cls, name))
 
 
 def register_op_adaptor(cls: type[OperationClass], *, replace: bool = False) -> Callable[[T], T]:

@@ -193,3 +193,6 @@ class OperationList(Items["Operation"]):
 
     def __iter__(self) -> Iterator[Operation]:
         return iter(self._items.copy())
+
+
+_native.register(result_list=OpResultList, operand_list=OpOperandList)

@@ -55,9 +55,11 @@ class IntegerType(Type):
     SIGNED: ClassVar[IntegerType.Signedness] = Signedness.SIGNED
     UNSIGNED: ClassVar[IntegerType.Signedness] = Signedness.UNSIGNED
 
+    #: A signless integer type, as used by most programs.
+    get_signless = staticmethod(_native.signless_type)
+
     @staticmethod
-    def get_signless(width: int, context: Context | None = None) -> IntegerType:
-        """A signless integer type, as used by most programs."""
+    def _get_signless(width: int, context: Context | None = None) -> IntegerType:
         return _known(IntegerType, f"i{width}", (width, ""))
 
     @staticmethod
@@ -426,4 +428,4 @@ def scalar_type(text: str) -> Type:
     return IntegerType.get_signless(int(text[1:]))
 
 
-_native.register(type=Type)
+_native.register(type=Type, integer=IntegerType, index=IndexType)

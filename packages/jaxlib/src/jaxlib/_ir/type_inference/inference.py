@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import cast
 
 from jaxlib._ir.core import Attributes, RankedTensorType, Type, Value
@@ -18,23 +18,22 @@ def kernel_rules() -> dict[str, Rule]:
     return cast("dict[str, Rule]", {**gpu.RULES, **kernels.RULES, **llvm.RULES, **triton.RULES})
 
 
-@functools.cache
-def _rule_of(name: str) -> tuple[Rule | None, Callable[[Sequence[Value[Type]]], Sequence[Type]] | None]:
-    """The rule for the operands' types, or else the one for the operands.
+def rule_of(name: str) -> Rule | None:
+    """The rule for the types of an operation's operands; None if it needs the operands, in `VALUE_RULES`.
 
     Raises:
         NotImplementedError: The operation has no rule.
     """
     if name in RULES:
-        return RULES[name], None
+        return RULES[name]
     if name in VALUE_RULES:
-        return None, VALUE_RULES[name]
+        return None
     rule = kernel_rules().get(name)
     if rule is None:
         raise NotImplementedError(
             f"{name}: the types of its results must be given: this jaxlib has no rule for them"
         )
-    return rule, None
+    return rule
 
 
 def infer(name: str, operands: Sequence[Value[Type]], attributes: Attributes) -> Sequence[Type]:
@@ -43,8 +42,7 @@ def infer(name: str, operands: Sequence[Value[Type]], attributes: Attributes) ->
     Raises:
         NotImplementedError: The operation has no rule.
     """
-    rule, value_rule = _rule_of(name)
+    rule = rule_of(name)
     if rule is None:
-        assert value_rule is not None
-        return value_rule(operands)
+        return VALUE_RULES[name](operands)
     return rule(name, cast("list[RankedTensorType]", [operand._type for operand in operands]), attributes)

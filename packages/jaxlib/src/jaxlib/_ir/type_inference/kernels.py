@@ -21,14 +21,14 @@ from jaxlib._ir.core import (
     VectorType,
     named_attribute,
 )
+from jaxlib._native import ir as _native
 
 #: Operation name, operand types (usually shaped), attributes -> result types.
 Rule = Callable[[str, Sequence[ShapedType], Attributes], Sequence[Type]]
 
 
-def same(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
-    """The type of the first operand."""
-    return (types[0],)
+#: A rule: the type of the first operand.
+same: Rule = _native.same_type
 
 
 def same_as(index: int) -> Rule:
@@ -74,11 +74,6 @@ def truth(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> S
 def _twice(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
     """The type of the operands, twice."""
     return (types[0], types[0])
-
-
-def _constant(_name: str, _types: Sequence[ShapedType], attributes: Attributes) -> Sequence[Type]:
-    """The type of the ``value`` attribute."""
-    return (attributes["value"].type,)
 
 
 # ---- memref
@@ -226,7 +221,7 @@ _ARITH: dict[str, Rule] = {
     ),
     **dict.fromkeys(["cmpf", "cmpi"], truth),
     **dict.fromkeys(["mulsi_extended", "mului_extended"], _twice),
-    "constant": _constant,
+    "constant": _native.type_of_value,
     "select": same_as(1),
 }
 _MATH: dict[str, Rule] = {
