@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "bytecode_values.h"
 #include "ir.h"
 #include "pjrt/bytecode.h"
 
@@ -27,11 +28,6 @@ using Blocks = std::vector<nb::object>;
 // The maximum nesting depth, because damaged bytes may be nested more deeply than the stack allows.
 constexpr int kDeepest = 500;
 
-[[noreturn]] void damaged(const std::string& what) {
-  set_damaged(what);
-  throw nb::python_error();
-}
-
 // The minimum and maximum numbers of operands, results and regions of an operation. Its regions may have any number
 // of blocks (0), exactly one (1), or exactly one that is not empty (2).
 struct Arity {
@@ -42,16 +38,15 @@ struct Arity {
 class Reader {
  public:
   explicit Reader(nb::handle reader)
-      : reader_(nb::borrow(reader)),
+      : values_(reader),
+        reader_(nb::borrow(reader)),
         version_(nb::cast<int>(reader.attr("version"))),
         unknown_(reader.attr("unknown")),
         forms_(reader.attr("forms")),
         nested_(reader.attr("nested")),
         cast_(nb::str("builtin.unrealized_conversion_cast")),
         drops_casts_(nb::cast<bool>(reader.attr("drops_casts"))) {
-    const nb::object tables = reader.attr("tables");
-    for (int i = 0; i < 2; ++i) tables_[i] = nb::object(tables[i]);
-    if (!PyDict_Check(forms_.ptr()) || !PyList_Check(nested_.ptr()) || !PyList_Check(tables_[0].ptr()) || !PyList_Check(tables_[1].ptr())) {
+    if (!PyDict_Check(forms_.ptr()) || !PyList_Check(nested_.ptr())) {
       throw std::invalid_argument("read_operation: wanted a Reader");
     }
   }
@@ -67,7 +62,7 @@ class Reader {
     if (has(mask, bytecode::kResults)) {
       for (std::uint64_t left = count(source); left > 0; --left) append(results, value(1, varint(source)));
     }
-    const nb::object form = this->form(number, attributes, properties, owner);
+    const nb::object form = this->form(number, attributes, has(mask, bytecode::kAttributes), properties, owner);
     nb::object name = nb::borrow(PyTuple_GET_ITEM(form.ptr(), 0));
     const Arity& arity = this->arity(PyTuple_GET_ITEM(form.ptr(), 2));
     nb::object made = checked(make_operation(view(name)));
@@ -150,22 +145,16 @@ class Reader {
     return arities_[numbers] = {{n[0], n[1]}, {n[2], n[3]}, {n[4], n[5]}, n[6]};
   }
 
-  // The attribute or location, or the type, with that number.
-  nb::object value(int kind, std::uint64_t number) {
-    PyObject* table = tables_[kind].ptr();
-    if (number >= static_cast<std::uint64_t>(PyList_GET_SIZE(table))) {
-      damaged((kind == 0 ? "attribute " : "type ") + std::to_string(number) + " of " +
-                              std::to_string(PyList_GET_SIZE(table)));
-    }
-    PyObject* found = PyList_GET_ITEM(table, static_cast<Py_ssize_t>(number));
-    return PyTuple_Check(found) ? nb::object(reader_.attr("_value")(kind, number)) : nb::borrow(found);
-  }
+  nb::object value(int kind, std::uint64_t number) { return values_.value(kind, number); }
 
   // The name and attributes of an operation, shared by many operations.
-  nb::object form(std::uint64_t number, const nb::object& attributes, const nb::object& properties, nb::handle owner) {
+  nb::object form(std::uint64_t number, const nb::object& attributes, bool with_attributes,
+                  const nb::object& properties, nb::handle owner) {
     const nb::object key = nb::make_tuple(number, attributes, properties, owner);
     PyObject* found = PyDict_GetItemWithError(forms_.ptr(), key.ptr());
     if (found == nullptr && PyErr_Occurred() != nullptr) throw nb::python_error();
+    // Decoded here, the dictionary is one that the Reader finds.
+    if (found == nullptr && with_attributes) value(0, nb::cast<std::uint64_t>(attributes));
     nb::object form = found != nullptr ? nb::borrow(found) : nb::object(reader_.attr("_form")(key));
     if (!PyTuple_Check(form.ptr()) || PyTuple_GET_SIZE(form.ptr()) != 3 ||
         !PyDict_Check(PyTuple_GET_ITEM(form.ptr(), 1))) {
@@ -207,9 +196,7 @@ class Reader {
     if (op.operand_count != op.result_count) return false;
     for (Py_ssize_t i = 0; i < op.operand_count; ++i) {
       const Use& use = op.operands[i];
-      const PyObject* of = is(use.of, classes.argument) ? as_argument(use.of)->type
-                                                        : as_operation(use.of)->results[use.index];
-      if (!equal(const_cast<PyObject*>(of), op.results[i])) return false;
+      if (!equal(type_of(use), op.results[i])) return false;
     }
     return true;
   }
@@ -302,11 +289,11 @@ class Reader {
     return checked(add_argument(block.ptr(), value(1, kind).ptr(), location.ptr()));
   }
 
+  Values values_;
   nb::object reader_;
   int version_;
   nb::object unknown_, forms_, nested_, cast_;
   bool drops_casts_;  // for artifacts: casts to and from VHLO types have the same type on both sides here
-  nb::object tables_[2];
   std::unordered_map<PyObject*, nb::object> views_;  // by name, which the forms keep alive
   std::unordered_map<PyObject*, Arity> arities_;     // by tuple, which the forms keep alive
 };

@@ -27,8 +27,9 @@ bool fits(PyObject* number, long long bits, long long& value) {
   return bits == 64 || (value >= -(1LL << (bits - 1)) && value < (1LL << (bits - 1)));
 }
 
-// The bits of the numbers of a type; 0 if it is not one of signless integers or has one bit, whose attribute is another.
-long long bits_of(PyObject* type) {
+}  // namespace
+
+long long bits_of_integers(PyObject* type) {
   if (Py_TYPE(type) == classes.index) return 64;
   if (Py_TYPE(type) != classes.integer) return 0;
   PyObject* parts = as_immutable(type)->parts;  // the width and the sign
@@ -40,6 +41,18 @@ long long bits_of(PyObject* type) {
   return overflow == 0 && bits > 1 ? bits : 0;
 }
 
+nb::object integer_attribute_of(PyObject* type, long long value) {
+  const std::string of = text(as_immutable(type)->text);
+  std::string shown;
+  append(shown, value);
+  const nb::object key = ascii(shown.append(" : ").append(of));
+  auto* cls = reinterpret_cast<PyObject*>(classes.integer_attribute);
+  if (nb::object found = find_known(cls, key.ptr()); found.is_valid()) return found;
+  return make_known(cls, key.ptr(), nb::make_tuple(value, nb::handle(type)).ptr());
+}
+
+namespace {
+
 // cls._get(*args, **named), in Python.
 PyObject* otherwise(PyObject* const* args, Py_ssize_t count, PyObject* named) {
   static PyObject* name = PyUnicode_InternFromString("_get");
@@ -49,22 +62,9 @@ PyObject* otherwise(PyObject* const* args, Py_ssize_t count, PyObject* named) {
 // integer_attribute(cls, type, value)
 PyObject* integer_attribute(PyObject*, PyObject* const* args, Py_ssize_t count, PyObject* named) {
   long long value = 0;
-  if (count != 3 || named != nullptr || !fits(args[2], bits_of(args[1]), value)) return otherwise(args, count, named);
-  PyObject* of = as_immutable(args[1])->text;
-  Py_ssize_t size = 0;
-  const char* type = PyUnicode_Check(of) ? PyUnicode_AsUTF8AndSize(of, &size) : nullptr;
-  if (type == nullptr) {
-    PyErr_Clear();
-    return otherwise(args, count, named);
-  }
-  return guarded([&]() -> nb::object {
-    std::string shown;
-    append(shown, value);
-    shown.append(" : ").append(type, static_cast<std::size_t>(size));
-    const nb::object key = ascii(shown);
-    if (const nb::object found = find_known(args[0], key.ptr()); found.is_valid()) return found;
-    return make_known(args[0], key.ptr(), nb::make_tuple(nb::handle(args[2]), nb::handle(args[1])).ptr());
-  });
+  const bool known = count == 3 && named == nullptr && args[0] == reinterpret_cast<PyObject*>(classes.integer_attribute);
+  if (!known || !fits(args[2], bits_of_integers(args[1]), value)) return otherwise(args, count, named);
+  return guarded([&] { return integer_attribute_of(args[1], value); });
 }
 
 // integer_array(cls, values, context=None); the class has the number of bits as _bits.

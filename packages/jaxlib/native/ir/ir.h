@@ -201,7 +201,8 @@ struct Classes {
   PyTypeObject* plain;                                     // an operation without its view
   PyTypeObject* erased;                                    // the class of erased operations
   PyTypeObject* type;                                      // the base class of all types
-  PyTypeObject *integer, *index, *integer_attribute;       // a signless or other integer, and an attribute of one
+  PyTypeObject *integer, *index;                           // types
+  PyTypeObject *integer_attribute, *string_attribute, *dictionary_attribute;
   PyObject* one_value;    // a function: operand (a value, or an operation with one result) -> value
   PyObject* segments;     // a function: flattens operands or results that are given by segment
   PyObject* infer;        // a function: infers result types from operands
@@ -393,6 +394,11 @@ nb::object find_known(PyObject* cls, PyObject* text);
 // A new type or attribute, which is kept: for the same class and text, it is the same object.
 nb::object make_known(PyObject* cls, PyObject* text, PyObject* parts);
 
+// The bits of the numbers of a type; 0 if it is not one of signless integers or has one bit, whose attribute is another.
+long long bits_of_integers(PyObject* type);
+// The attribute of a number of such a type, which has no more bits.
+nb::object integer_attribute_of(PyObject* type, long long value);
+
 // Return new references; null if an error is set.
 PyObject* make_location(PyTypeObject* type, PyObject* parts, PyObject* context);  // steals the reference to a tuple
 PyObject* make_location(PyTypeObject* type, PyObject* first, PyObject* second, PyObject* context);
@@ -449,11 +455,13 @@ void bind_item_lists(Module& native);
 void bind_operations(Module& native);
 void bind_inference(Module& native);
 void bind_plain_operation(Module& native);
+void bind_definitions(Module& native);
 void bind_clone(Module& native);
 void bind_walks(Module& native);
 void bind_traceback_locations(Module& native);
 void bind_bytecode_cursor(Module& native);
 void bind_bytecode_writer(Module& native);
+void bind_bytecode_values(Module& native);
 void bind_bytecode_reader(Module& native);
 
 }  // namespace jaxlib::ir

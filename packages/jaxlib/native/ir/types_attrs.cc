@@ -465,7 +465,8 @@ void take(nb::kwargs given) {
       {"call", &classes.call},       {"type", &classes.type},           {"result", &classes.result},
       {"result_list", &classes.result_list},
       {"operand_list", &classes.operand_list}, {"region", &classes.own_region}, {"integer", &classes.integer}, {"index", &classes.index},
-      {"integer_attribute", &classes.integer_attribute},
+      {"integer_attribute", &classes.integer_attribute}, {"string_attribute", &classes.string_attribute},
+      {"dictionary_attribute", &classes.dictionary_attribute},
       {"argument", &classes.own_argument}, {"block", &classes.own_block},
       {"operation", &classes.own_operation}, {"view", &classes.own_view}, {"erased", &classes.erased}};
   static const std::unordered_map<std::string_view, PyObject**> functions = {
@@ -525,12 +526,14 @@ void bind_ir(Module& native) {
   ir::bind_operations(own);
   ir::bind_inference(own);
   ir::bind_plain_operation(own);
+  ir::bind_definitions(own);
   ir::bind_clone(own);
   ir::bind_walks(own);
   ir::bind_traceback_locations(own);
   ir::bind_bytecode_cursor(own);
   ir::bind_bytecode_entries(own);
   ir::bind_bytecode_writer(own);
+  ir::bind_bytecode_values(own);
   ir::bind_bytecode_reader(own);
 }
 

@@ -664,4 +664,4 @@ ARRAYS: dict[str, type[DenseArrayAttr[float]]] = {
     )
 }
 
-_native.register(integer_attribute=IntegerAttr)
+_native.register(integer_attribute=IntegerAttr, string_attribute=StringAttr, dictionary_attribute=DictAttr)

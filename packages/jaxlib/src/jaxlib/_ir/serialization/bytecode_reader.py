@@ -318,13 +318,12 @@ class Reader:
         return core.FloatAttr.get(kind, float_of_bits(self.bits(source, integer_width(kind)), kind))
 
     def _builtin_attribute(self, source: Cursor) -> Attribute | Location:
+        common = _native.builtin_attribute(self, source)
+        if common is not None:
+            return common
         code = source.varint()
         if code == 0:
             return core.ArrayAttr.get(self.attributes(source))
-        if code == 1:
-            return core.DictAttr.get(self.pairs(source))
-        if code == 2:
-            return core.StringAttr.get(self.string(source))
         if code == 3:
             text = self.string(source)
             return core.StringAttr.get_typed(self.type(source.varint()), str(text))
@@ -359,22 +358,11 @@ class Reader:
         return array.get(np.frombuffer(data, dtype).tolist())
 
     def _location(self, code: int, source: Cursor) -> Location:
-        if code == 10:
-            callee, caller = self.one(source, Location), self.one(source, Location)
-            return Location.callsite(callee, [caller])
-        if code == 11:
-            name = self.one(source, core.StringAttr).value
-            return Location.file(name, source.varint(), source.varint())
         if code == 12:
             return Location.fused(self.locations(source))
         if code == 13:
             inner = self.locations(source)
             return Location.fused(inner, self.one(source))
-        if code == 14:
-            name = self.one(source, core.StringAttr).value
-            return Location.name(name, self.one(source, Location))
-        if code == 15:
-            return self.unknown
         if code == 22:
             name = self.one(source, core.StringAttr).value
             place = source.varints()

@@ -23,6 +23,7 @@ from jaxlib._ir.core import (
     VectorType,
     dense,
 )
+from jaxlib._native import ir as _native
 
 AnyValue: TypeAlias = Value[Type]
 
@@ -139,11 +140,7 @@ class Rewriter:
 
 def constant_of(value: AnyValue) -> Attribute | None:
     """The value of a constant."""
-    owner = value._owner
-    if not isinstance(owner, Operation):
-        return None
-    attribute = CONSTANTS.get(owner._name)
-    return owner._attributes.get(attribute) if attribute is not None else None
+    return _native.constant_of(value, CONSTANTS)
 
 
 def is_constant(value: AnyValue) -> bool:
@@ -152,10 +149,8 @@ def is_constant(value: AnyValue) -> bool:
     return isinstance(owner, Operation) and owner._name in CONSTANTS
 
 
-def defined_by(value: AnyValue, name: str) -> Operation | None:
-    """The operation that defines a value, if it has that name."""
-    owner = value._owner
-    return owner if isinstance(owner, Operation) and owner._name == name else None
+#: The operation that defines a value, if it has a name.
+defined_by = _native.defined_by
 
 
 def width_of(kind: Type) -> int:
@@ -177,7 +172,7 @@ def unsigned(number: int, width: int) -> int:
 
 def integer(value: AnyValue) -> int | None:
     """The signed integer of a constant, or of all elements of a constant vector."""
-    attribute = constant_of(value)
+    attribute = _native.constant_of(value, CONSTANTS)
     return None if attribute is None else _integer_of(attribute, value._type)
 
 
