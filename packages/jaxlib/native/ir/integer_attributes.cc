@@ -102,7 +102,7 @@ PyObject* integer_array(PyObject*, PyObject* const* args, Py_ssize_t count, PyOb
 PyObject* signless_type(PyObject*, PyObject* const* args, Py_ssize_t count, PyObject* named) {
   auto* cls = reinterpret_cast<PyObject*>(classes.integer);
   long long width = 0;
-  if (count < 1 || count > 2 || named != nullptr || !fits(args[0], 32, width)) {
+  if (count < 1 || count > 2 || named != nullptr || !fits(args[0], 32, width) || width < 0) {
     static PyObject* name = PyUnicode_InternFromString("_get_signless");
     const nb::object otherwise = nb::steal(PyObject_GetAttr(cls, name));
     return otherwise.is_valid() ? PyObject_Vectorcall(otherwise.ptr(), args, static_cast<std::size_t>(count), named)

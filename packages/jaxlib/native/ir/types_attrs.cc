@@ -146,6 +146,15 @@ PyObject* require_context(PyObject*, PyObject* context) {
 
 // ---- Types and attributes
 
+// Whether a text alone makes an object of a class, which then has `_of_text`: a dialect's, but not a builtin one.
+bool is_its_text(PyTypeObject* type, PyObject* text) {
+  static PyObject* name = PyUnicode_InternFromString("_of_text");
+  if (!PyUnicode_Check(text)) return false;
+  const nb::object found = nb::steal(PyObject_GetAttr(reinterpret_cast<PyObject*>(type), name));
+  if (!found.is_valid()) PyErr_Clear();
+  return found.ptr() == Py_True;
+}
+
 PyObject* immutable_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
   static const char* names[] = {"text", "parts", nullptr};
   PyObject *text = nullptr, *parts = nullptr;
@@ -169,6 +178,11 @@ PyObject* immutable_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
       as_immutable(made)->parts = Py_NewRef(as_immutable(text)->parts);
       return nb::steal(made);
     });
+  }
+  if (parts == nullptr && !is_its_text(type, text)) {
+    PyErr_Format(PyExc_TypeError, "incompatible function arguments: %s(cast_from_attr) or %s(cast_from_type): found %R",
+                 type->tp_name, type->tp_name, text);
+    return nullptr;
   }
   PyObject* made = type->tp_alloc(type, 0);
   if (made == nullptr) return nullptr;

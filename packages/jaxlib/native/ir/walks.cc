@@ -195,7 +195,7 @@ class Signature {
 // a new tuple for each operation.
 class Seen {
  public:
-  bool has(const std::vector<PyObject*>& parts) const {
+  bool has(const std::vector<PyObject*>& parts) {
     const nb::object& kept = at(parts);
     if (!kept.is_valid() || PyTuple_GET_SIZE(kept.ptr()) != static_cast<Py_ssize_t>(parts.size())) return false;
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -203,9 +203,7 @@ class Seen {
     }
     return true;
   }
-  void add(const std::vector<PyObject*>& parts, const nb::object& tuple) {
-    const_cast<nb::object&>(at(parts)) = tuple;
-  }
+  void add(const std::vector<PyObject*>& parts, const nb::object& tuple) { at(parts) = tuple; }
 
  private:
   static constexpr std::size_t kSlots = 1024;
@@ -222,7 +220,7 @@ class Seen {
     PyObject *first = content(one), *second = content(other);
     return PyUnicode_CheckExact(first) && PyUnicode_CheckExact(second) && PyUnicode_Compare(first, second) == 0;
   }
-  const nb::object& at(const std::vector<PyObject*>& parts) const {
+  nb::object& at(const std::vector<PyObject*>& parts) {
     std::size_t hash = parts.size();
     for (PyObject* part : parts) {
       PyObject* text = content(part);
@@ -350,6 +348,8 @@ PyObject* misplaced(PyObject*, PyObject* op) {
     return nullptr;
   }
   return guarded([&]() -> nb::object {
+    static nb::ft_mutex marking;  // several threads may verify one program
+    const nb::ft_lock_guard lock(marking);
     nb::object at;
     Py_ssize_t number = 0;
     if (!Dominance().misplaced(op, at, number)) return nb::none();

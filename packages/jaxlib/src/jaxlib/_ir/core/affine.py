@@ -9,12 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Self
 
+from jaxlib._ir.core import arguments, number_lists
 from jaxlib._ir.core.context import Context
 from jaxlib._ir.core.immutable import Immutable
 
 
 def _operand(value: AffineExpr | int) -> AffineExpr:
     return AffineConstantExpr.get(value) if isinstance(value, int) else value
+
+
+def _folded(value: int) -> AffineExpr:
+    """The constant that is left of a folded expression: integers wrap around at 64 bits, as MLIR's."""
+    return AffineConstantExpr.get((value + (1 << 63)) % (1 << 64) - (1 << 63))
 
 
 class AffineExpr(Immutable):
@@ -111,6 +117,7 @@ class AffineConstantExpr(AffineExpr):
     @classmethod
     def get(cls, value: int, context: Context | None = None) -> Self:
         """The constant of that value."""
+        value = arguments.index(value)
         return cls(str(value), (value,))
 
     @property
@@ -127,6 +134,7 @@ class AffineDimExpr(AffineExpr):
     @classmethod
     def get(cls, position: int, context: Context | None = None) -> Self:
         """The expression of the dimension at a position."""
+        position = arguments.index(position)
         return cls(f"d{position}", (position,))
 
     @property
@@ -143,6 +151,7 @@ class AffineSymbolExpr(AffineExpr):
     @classmethod
     def get(cls, position: int, context: Context | None = None) -> Self:
         """The expression of the symbol at a position."""
+        position = arguments.index(position)
         return cls(f"s{position}", (position,))
 
     @property
@@ -298,7 +307,7 @@ def _factor(expr: AffineExpr) -> tuple[AffineExpr, int]:
 def _add(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
     left, right = _number(lhs), _number(rhs)
     if left is not None and right is not None:
-        return AffineConstantExpr.get(left + right)
+        return _folded(left + right)
     if left is not None or (_symbolic(lhs) and not _symbolic(rhs)):
         return _add(rhs, lhs)
     if right == 0:
@@ -306,18 +315,18 @@ def _add(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
     inner = _number(lhs.rhs) if isinstance(lhs, AffineAddExpr) else None
     if isinstance(lhs, AffineAddExpr) and inner is not None:
         if right is not None:
-            return _add(lhs.lhs, AffineConstantExpr.get(inner + right))
+            return _add(lhs.lhs, _folded(inner + right))
         return _add(_add(lhs.lhs, rhs), lhs.rhs)
     (first, one), (second, other) = _factor(lhs), _factor(rhs)
     if first == second and right is None:
-        return _multiply(first, AffineConstantExpr.get(one + other))
+        return _multiply(first, _folded(one + other))
     return _binary(AffineAddExpr, lhs, rhs)
 
 
 def _multiply(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
     left, right = _number(lhs), _number(rhs)
     if left is not None and right is not None:
-        return AffineConstantExpr.get(left * right)
+        return _folded(left * right)
     if not (_symbolic(lhs) or _symbolic(rhs)):
         raise ValueError(f"no affine product: {lhs.text} and {rhs.text}")
     if left is not None or (right is None and _symbolic(lhs) and not _symbolic(rhs)):
@@ -328,7 +337,7 @@ def _multiply(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
         return rhs
     inner, factor = _factor(lhs)
     if factor != 1 and right is not None:
-        return _multiply(inner, AffineConstantExpr.get(factor * right))
+        return _multiply(inner, _folded(factor * right))
     return _binary(AffineMulExpr, lhs, rhs)
 
 
@@ -344,7 +353,7 @@ def _divide(cls: type[AffineBinaryExpr], lhs: AffineExpr, rhs: AffineExpr) -> Af
     if right is None or right < 1:
         return _binary(cls, lhs, rhs)
     if left is not None:
-        return AffineConstantExpr.get(_FOLDED[cls](left, right))
+        return _folded(_FOLDED[cls](left, right))
     inner, factor = _factor(lhs)
     if factor % right == 0:
         if cls is AffineModExpr:
@@ -361,9 +370,10 @@ def check_counts(caller: str, *counts: int) -> None:
     """Reject numbers of dimensions or symbols that the text representation cannot have.
 
     Raises:
+        TypeError: A number is not an integer.
         ValueError: A number is negative, or more than 2 ** 24.
     """
-    if not all(0 <= count <= _MOST for count in counts):
+    if not all(0 <= arguments.index(count) <= _MOST for count in counts):
         found = ", ".join(map(str, counts))
         raise ValueError(f"{caller}: wanted 0 to {_MOST} dimensions and symbols, found {found}")
 
@@ -379,10 +389,11 @@ class AffineMap(Immutable):
     ) -> Self:
         """The map with these expressions as results."""
         check_counts("AffineMap.get", dim_count, symbol_count)
+        exprs = arguments.several(exprs, AffineExpr, RuntimeError)
         symbols = f"[{', '.join(f's{i}' for i in range(symbol_count))}]" if symbol_count else ""
         dims = ", ".join(f"d{i}" for i in range(dim_count))
         text = f"({dims}){symbols} -> ({', '.join(expr.text for expr in exprs)})"
-        return cls(text, (dim_count, symbol_count, tuple(exprs)))
+        return cls(text, (dim_count, symbol_count, exprs))
 
     @classmethod
     def get_constant(cls, value: int, context: Context | None = None) -> Self:
@@ -413,6 +424,7 @@ class AffineMap(Immutable):
         Raises:
             RuntimeError: It is not a permutation.
         """
+        permutation = number_lists.integers(permutation)
         if sorted(permutation) != list(range(len(permutation))):
             raise RuntimeError("Invalid permutation when attempting to create an AffineMap")
         return cls.get(len(permutation), 0, [AffineDimExpr.get(i) for i in permutation])

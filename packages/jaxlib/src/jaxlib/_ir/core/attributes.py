@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeAlias, TypeVar, cast, overload
 
-from jaxlib._ir.core import number_lists
+from jaxlib._ir.core import arguments, number_lists
 from jaxlib._ir.core.affine import AffineMap, check_counts
 from jaxlib._ir.core.context import Context, MLIRError
 from jaxlib._ir.core.hooks import hooks
@@ -116,6 +117,8 @@ class StringAttr(Attribute):
     @classmethod
     def get(cls, value: str | bytes, context: Context | None = None) -> Self:
         """The attribute of a string."""
+        if not isinstance(value, str | bytes):
+            raise arguments.refused(value, "a string")
         if len(value) > _LONG_STRING // 4:  # a character has up to four bytes
             content = as_bytes(value)
             if len(content) > _LONG_STRING:
@@ -125,7 +128,7 @@ class StringAttr(Attribute):
     @classmethod
     def get_typed(cls, type: Type, value: str) -> Self:  # noqa: A002
         """The attribute of a string with a type."""
-        return cls(f"{quote(value)} : {type.text}", (value,))
+        return cls(f"{quote(arguments.one(value, str))} : {arguments.one(type, Type).text}", (value,))
 
     @property
     def value(self) -> str:
@@ -147,8 +150,12 @@ class BoolAttr(Attribute):
 
     @classmethod
     def get(cls, value: object, context: Context | None = None) -> BoolAttr:
-        """The attribute for the truth of a value."""
-        return _TRUE if value else _FALSE
+        """The attribute of True or False.
+
+        Raises:
+            TypeError: It is neither.
+        """
+        return _TRUE if arguments.one(value, bool) else _FALSE
 
     @property
     def value(self) -> bool:
@@ -185,9 +192,16 @@ class IntegerAttr(Attribute):
     @classmethod
     def _get(cls, type: Type, value: int) -> IntegerAttr | BoolAttr:  # noqa: A002
         """Convert the number if it is not an int, and shorten it if it has too many bits."""
-        value = int(value)
+        if not isinstance(type, Type) or value is None:
+            raise TypeError(f"IntegerAttr.get: wanted a type and an integer, found {type!r} and {value!r}")
+        try:
+            value = operator.index(value)
+        except TypeError as error:
+            # Upstream's errors.
+            kind = TypeError if isinstance(type, IntegerType) and type.width > 64 else RuntimeError
+            raise kind(f"std::bad_cast: IntegerAttr.get: wanted an integer, found {value!r}") from error
         if type.text == "i1":
-            return BoolAttr.get(value)
+            return BoolAttr.get(bool(value & 1))
         if isinstance(type, IntegerType):
             width, sign = type.parts
             if value.bit_length() >= width or (value < 0 and sign == "u"):
@@ -226,11 +240,12 @@ class FloatAttr(Attribute):
     @classmethod
     def get(cls, type: Type, value: float, loc: object = None) -> Self:  # noqa: A002
         """The attribute of a type and a number."""
-        if not isinstance(type, FloatType):
+        if not isinstance(arguments.one(type, Type), FloatType):
             raise MLIRError(f"FloatAttr.get: wanted a type of floating-point numbers, found {type!r}")
+        value = number_lists.number(value)
         if type.text == "f8E8M0FNU" and value == 0:
             value = float(as_elements(value, type.text))
-        return cls(f"{float_text(value, type.text)} : {type.text}", (float(value), type))
+        return cls(f"{float_text(value, type.text)} : {type.text}", (value, type))
 
     get_unchecked = get
 
@@ -280,7 +295,7 @@ class ArrayAttr(Attribute):
     @classmethod
     def get(cls, attributes: Sequence[Attribute], context: Context | None = None) -> ArrayAttr:
         """The attribute of those attributes."""
-        attributes = tuple(attributes)
+        attributes = arguments.several(attributes, Attribute, RuntimeError)
         if len(attributes) > _LONG_LIST:
             return cls(_LazyText(attributes, _list_text), attributes)
         return cls(_list_text(attributes), attributes)
@@ -344,7 +359,12 @@ class DictAttr(Attribute):
     @classmethod
     def get(cls, value: Mapping[str, Attribute] | None = None, context: Context | None = None) -> Self:
         """The attribute of a dictionary."""
-        items = dict(value or {})
+        items = dict({} if value is None else arguments.one(value, dict))
+        for name, item in items.items():
+            if not isinstance(name, str) or not isinstance(item, Attribute):
+                raise RuntimeError(
+                    f"std::bad_cast: wanted a name and an attribute, found {name!r}: {item!r:.100}"
+                )
         return cls(_Dictionary(items), (items,))
 
     def __len__(self) -> int:
@@ -377,7 +397,10 @@ class SymbolRefAttr(Attribute):
     @classmethod
     def get(cls, symbols: Sequence[str], context: Context | None = None) -> Self:
         """The reference to a nested symbol, by the names from the outermost inwards."""
-        return cls("::".join(symbol_text(symbol) for symbol in symbols), tuple(symbols))
+        symbols = arguments.several(symbols, str)
+        if not symbols:
+            raise RuntimeError("SymbolRefAttr must be composed of at least one symbol.")
+        return cls("::".join(map(symbol_text, symbols)), symbols)
 
     @property
     def value(self) -> list[str] | str:
@@ -410,7 +433,7 @@ class TypeAttr(Attribute):
     @classmethod
     def get(cls, value: Type, context: Context | None = None) -> Self:
         """The attribute of a type."""
-        return cls(value.text, (value,))
+        return cls(arguments.one(value, Type).text, (value,))
 
     @property
     def value(self) -> Type:
@@ -475,6 +498,7 @@ class DialectAttr(Attribute):
     """An attribute of a known dialect, represented by its text alone."""
 
     __slots__ = ()
+    _of_text = True
 
 
 class AffineMapAttr(Attribute):
@@ -486,7 +510,7 @@ class AffineMapAttr(Attribute):
     @classmethod
     def get(cls, affine_map: AffineMap) -> Self:
         """The attribute of an affine map."""
-        return cls(f"affine_map<{affine_map.text}>", (affine_map,))
+        return cls(f"affine_map<{arguments.one(affine_map, AffineMap).text}>", (affine_map,))
 
     @property
     def value(self) -> AffineMap:
@@ -503,7 +527,7 @@ class StridedLayoutAttr(Attribute):
     @classmethod
     def get(cls, offset: int, strides: Sequence[int], context: Context | None = None) -> Self:
         """A strided layout; `DYNAMIC` stands for dynamic values."""
-        strides = tuple(strides)
+        offset, strides = arguments.index(offset), number_lists.integers(strides)
         shown = ["?" if size == DYNAMIC else str(size) for size in (offset, *strides)]
         start = f", offset: {shown[0]}" if offset else ""
         return cls(f"strided<[{', '.join(shown[1:])}]{start}>", (offset, strides))

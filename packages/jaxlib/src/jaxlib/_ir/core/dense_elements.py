@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, NoReturn, TypeAlias, TypeVar
 
 import numpy as np
+from jaxlib._ir.core import arguments
 from jaxlib._ir.core.attributes import Attribute, BoolAttr, FloatAttr, IntegerAttr
 from jaxlib._ir.core.context import Context
 from jaxlib._ir.core.numbers import NUMPY_OF, TYPE_OF, as_elements, float_text, text_of_bits
@@ -58,10 +59,17 @@ class DenseElementsAttr(Attribute):
         With attributes, the second argument is the type of the tensor.
 
         Raises:
+            RuntimeError: An element of a list is not an attribute.
+            TypeError: ``array`` is neither an array, or another buffer, nor a list.
             ValueError: The elements do not have that type, or are of several types.
         """
-        listed = attrs if attrs is not None else array if isinstance(array, (list, tuple)) else None
-        if listed is not None and _are_attributes(listed):
+        listed = attrs
+        if attrs is None and not hasattr(array, "__array__"):
+            try:
+                array = np.asarray(memoryview(array))  # type: ignore[arg-type]
+            except TypeError:
+                listed = arguments.several(array, Attribute, RuntimeError)  # type: ignore[arg-type]
+        if listed is not None:
             return _dense_of_attributes(listed, signless if isinstance(signless, Type) else type)
         return DenseElementsAttr._of_array(np.asarray(array), bool(signless), type, shape)
 
@@ -103,6 +111,8 @@ class DenseElementsAttr(Attribute):
     @staticmethod
     def get_splat(shaped_type: ShapedType, element_attr: Attribute) -> DenseElementsAttr:
         """A splat of an element."""
+        arguments.one(shaped_type, ShapedType)
+        arguments.one(element_attr, Attribute)
         return dense(shaped_type, as_elements(element_attr.parts[0], shaped_type.element_type.text))
 
     @property
@@ -156,10 +166,6 @@ def _element_attribute(value: float, element: Type) -> Attribute:
     if isinstance(element, FloatType):
         return FloatAttr.get(element, float(value))
     return IntegerAttr.get(element, int(value))
-
-
-def _are_attributes(elements: Sequence[object]) -> bool:
-    return not elements or isinstance(elements[0], Attribute)
 
 
 def _type_of(attribute: Attribute) -> Type:

@@ -19,6 +19,8 @@ class Immutable(_native.Immutable):
     __slots__ = ()
     #: Identifies the kind of type or attribute, as ``typeid`` of an instance does: the class.
     static_typeid: ClassVar[type[Immutable]]
+    #: Whether the text alone makes an object of the class.
+    _of_text: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()  # excludes them from garbage collection

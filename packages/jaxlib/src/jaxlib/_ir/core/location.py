@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Self, TypeVar
 
+from jaxlib._ir.core import arguments
 from jaxlib._ir.core.attributes import Attribute
 from jaxlib._ir.core.context import Context, require_context
 from jaxlib._ir.core.immutable import NATIVE
@@ -77,7 +78,10 @@ class Location(_native.Location, metaclass=_LocationMeta):
     def file(filename: str, line: int, col: int = 0, end_line: int | None = None, end_col: int | None = None, *,
              context: Context | None = None) -> Location:  # fmt: skip
         """A position or a range in a file."""
-        return FileLineColLoc((filename, line, col, end_line, end_col), require_context(context))
+        numbers = [arguments.index(each, 33) for each in (line, col)]
+        ends = [None if each is None else arguments.index(each, 33) for each in (end_line, end_col)]
+        parts = (arguments.one(filename, str), *numbers, *ends)
+        return FileLineColLoc(parts, require_context(context))
 
     name = staticmethod(_native.name_location)
 
@@ -85,6 +89,8 @@ class Location(_native.Location, metaclass=_LocationMeta):
     def callsite(callee: Location, frames: Sequence[Location], context: Context | None = None) -> Location:
         """A location with the call sites that lead to it, innermost first."""
         own = require_context(context)
+        frames = arguments.several(frames, Location)
+        arguments.one(callee, Location)
         if not frames:
             raise ValueError("No caller frames provided.")
         caller = frames[-1]
@@ -98,6 +104,8 @@ class Location(_native.Location, metaclass=_LocationMeta):
     ) -> Location:
         """Several locations as one."""
         own = require_context(context)
+        locations = arguments.several(locations, Location)
+        arguments.optional(metadata, Attribute)
         kept = list(
             dict.fromkeys(
                 location

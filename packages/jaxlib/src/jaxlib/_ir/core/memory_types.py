@@ -8,7 +8,7 @@ from itertools import accumulate
 from operator import mul
 from typing import ClassVar, Self
 
-from jaxlib._ir.core import number_lists
+from jaxlib._ir.core import arguments, number_lists
 from jaxlib._ir.core.affine import AffineConstantExpr, AffineDimExpr, AffineExpr, AffineMap, AffineSymbolExpr
 from jaxlib._ir.core.attributes import AffineMapAttr, Attribute, IntegerAttr, StridedLayoutAttr
 from jaxlib._ir.core.context import MLIRError
@@ -61,6 +61,10 @@ class VectorType(ShapedType):
             return cls._of(shape, element_type, (False,) * len(shape))
         if scalable is not None and scalable_dims is not None:
             raise ValueError("'scalable' and 'scalable_dims' kwargs are mutually exclusive.")
+        if scalable is not None:
+            scalable = arguments.several(scalable, bool, RuntimeError)
+        if scalable_dims is not None:
+            scalable_dims = number_lists.integers(scalable_dims)
         if scalable is not None and len(scalable) != len(shape):
             raise ValueError("Expected len(scalable) == len(shape).")
         if any(not 0 <= dim < len(shape) for dim in scalable_dims or ()):
@@ -72,7 +76,7 @@ class VectorType(ShapedType):
     @lru_cache(maxsize=4096)
     def _of(cls, shape: tuple[int, ...], element_type: Type, flags: tuple[bool, ...]) -> Self:
         if not isinstance(
-            element_type, (IntegerType, FloatType, IndexType)
+            arguments.one(element_type, Type), (IntegerType, FloatType, IndexType)
         ) and not element_type.text.startswith(_ELEMENTS_OF_DIALECTS):
             raise MLIRError(
                 "Invalid type:\nerror: unknown: failed to verify 'elementType': VectorElementTypeInterface instance"
@@ -113,8 +117,9 @@ def _memory_space(element_type: Type, memory_space: Attribute | None) -> Attribu
     Raises:
         MLIRError: Memrefs cannot have that element type.
     """
-    if isinstance(element_type, _NO_ELEMENTS):
+    if isinstance(arguments.one(element_type, Type), _NO_ELEMENTS):
         raise MLIRError(f"Invalid type:\nerror: unknown: invalid memref element type: {element_type.text}")
+    arguments.optional(memory_space, Attribute)
     if isinstance(memory_space, IntegerAttr) and memory_space.value == 0 and memory_space.type.text == "i64":
         return None
     return memory_space
@@ -154,6 +159,7 @@ class MemRefType(ShapedType):
             MLIRError: Memrefs cannot have that element type, or the layout has another rank.
         """
         shape = number_lists.integers(shape)
+        arguments.optional(layout, Attribute)
         memory_space = _memory_space(element_type, memory_space)
         if isinstance(layout, AffineMapAttr):
             if layout.value.n_dims != len(shape):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from jaxlib._ir.core import arguments
 from jaxlib._native import ir as _native
 
 N = TypeVar("N", bound=float)
@@ -18,39 +20,34 @@ def integers(values: Sequence[float], bits: int = 64) -> tuple[int, ...]:
     """
     if (plain := _native.plain_integers(values, bits)) is not None:  # as most are
         return plain
-    numbers = converted(values, _integer)
+    numbers = converted(values, operator.index)
     limit = 1 << (bits - 1)
     if numbers and not -limit <= min(numbers) <= max(numbers) < limit:
-        raise _refused(values, f"integers of {bits} bits")
+        raise arguments.refused(values, f"integers of {bits} bits")
     return numbers
 
 
-def converted(values: Sequence[float], convert: Callable[[float], N]) -> tuple[N, ...]:
+def converted(values: Sequence[Any], convert: Callable[[Any], N]) -> tuple[N, ...]:
     """The conversions of ``values``.
 
     Raises:
         TypeError: They are not a sequence, or one of them cannot be converted.
     """
-    if isinstance(values, str | bytes | dict) or not hasattr(values, "__getitem__"):
-        raise _refused(values, "a sequence")
+    if isinstance(values, str | bytes):
+        raise arguments.refused(values, "a sequence of numbers")
+    arguments.sequence(values)
     try:
         return tuple(convert(value) for value in values)
     except Exception as error:
-        raise _refused(values, "numbers") from error
+        raise arguments.refused(values, "numbers") from error
 
 
-def number(value: float | str) -> float:
-    """``float(value)``, but not of a text."""
-    if isinstance(value, str):
-        raise TypeError("a text is not a number")
-    return float(value)
+def number(value: object) -> float:
+    """``float(value)``, but not of a text.
 
-
-def _integer(value: float | str) -> int:
-    if isinstance(value, float):
-        raise TypeError("a float is not an integer")
-    return int(value)
-
-
-def _refused(values: object, wanted: str) -> TypeError:
-    return TypeError(f"get(): incompatible function arguments: wanted {wanted}, found {values!r:.100}")
+    Raises:
+        TypeError: It is not a number.
+    """
+    if isinstance(value, str | bytes | bytearray):
+        raise arguments.refused(value, "a number")
+    return float(value)  # type: ignore[arg-type]

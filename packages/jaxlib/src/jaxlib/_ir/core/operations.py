@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import IO, ClassVar, Literal, Self, TypeVar, cast
 
+from jaxlib._ir.core import arguments
 from jaxlib._ir.core.attributes import Attribute, DenseI32ArrayAttr
 from jaxlib._ir.core.blocks import Block, InsertionPoint, move
 from jaxlib._ir.core.context import Context, MLIRError, require_context
@@ -75,14 +76,17 @@ class Operation(_OperationBase):
         """Create an operation with that name, of the class that its dialect registered."""
         if regions < 0:
             raise ValueError("number of regions must be >= 0")
-        if results is not None and any(result is None for result in results):
-            raise ValueError("result type cannot be None")
-        operands = list(operands or ())
+        arguments.one(name, str)
+        if results is not None:
+            if any(result is None for result in arguments.sequence(results)):
+                raise ValueError("result type cannot be None")
+            results = arguments.several(results, Type)
+        operands = [] if operands is None else list(arguments.sequence(operands))
         if any(operand is None for operand in operands):
             raise ValueError("operand value cannot be None")
         operation = Operation._new(name)
         values = [one_value(operand) for operand in operands]
-        own_attributes = dict(attributes or {})
+        own_attributes = {} if attributes is None else dict(arguments.one(attributes, dict))
         for key, attribute in own_attributes.items():
             if not isinstance(attribute, Attribute):
                 raise TypeError(

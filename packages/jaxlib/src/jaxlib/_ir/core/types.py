@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Any, ClassVar, Self
 
-from jaxlib._ir.core import number_lists
+from jaxlib._ir.core import arguments, number_lists
 from jaxlib._ir.core.context import Context, MLIRError
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import Immutable
@@ -36,6 +36,18 @@ class Type(Immutable):
 _known = _native.known
 
 
+def _integer_type(width: int, sign: str) -> IntegerType:
+    """The type of a width and a sign: "s", "u" or none.
+
+    Raises:
+        TypeError: The width is not an integer, or has no place in 32 bits.
+    """
+    width = arguments.index(width, 33)
+    if width < 0:
+        raise arguments.refused(width, "a number of bits")
+    return _known(IntegerType, f"{sign}i{width}", (width, sign))
+
+
 class IntegerType(Type):
     """An integer type, such as i32."""
 
@@ -60,24 +72,24 @@ class IntegerType(Type):
 
     @staticmethod
     def _get_signless(width: int, context: Context | None = None) -> IntegerType:
-        return _known(IntegerType, f"i{width}", (width, ""))
+        return _integer_type(width, "")
 
     @staticmethod
     def get_signed(width: int, context: Context | None = None) -> IntegerType:
         """A signed integer type."""
-        return _known(IntegerType, f"si{width}", (width, "s"))
+        return _integer_type(width, "s")
 
     @staticmethod
     def get_unsigned(width: int, context: Context | None = None) -> IntegerType:
         """An unsigned integer type."""
-        return _known(IntegerType, f"ui{width}", (width, "u"))
+        return _integer_type(width, "u")
 
     @staticmethod
     def get(width: int, signedness: object = None, context: Context | None = None) -> IntegerType:
         """An integer type; ``signedness`` is an enumeration member or its number: 1 for signed, 2 for unsigned."""
         signs: dict[object, str] = {1: "s", 2: "u"}
         sign = signs.get(getattr(signedness, "value", signedness), "")
-        return _known(IntegerType, f"{(sign and sign + 'i') or 'i'}{width}", (width, sign))
+        return _integer_type(width, sign)
 
     @property
     def width(self) -> int:
@@ -186,7 +198,7 @@ class ComplexType(Type):
     @classmethod
     def get(cls, element: Type) -> Self:
         """The complex type of that element type."""
-        return _known(cls, f"complex<{element.text}>", (element,))
+        return _known(cls, f"complex<{arguments.one(element, Type).text}>", (element,))
 
     @property
     def element_type(self) -> Type:
@@ -302,12 +314,12 @@ class RankedTensorType(ShapedType):
         cls, shape: Sequence[int], element_type: Type, encoding: Immutable | None = None, loc: object = None
     ) -> RankedTensorType:
         """The tensor type of a shape, an element type and, if given, an encoding."""
-        shape = tuple(shape)
+        shape = number_lists.integers(shape)
         tensor = _TENSORS.get((shape, element_type, encoding))
         if tensor is None:
-            if not isinstance(element_type, Type):
-                raise TypeError(f"RankedTensorType.get: wanted an element type, found {element_type!r}")
-            shape = number_lists.integers(shape)  # True and 2.0 are equal to sizes, but are not their text
+            arguments.one(element_type, Type)
+            if encoding is not None and (isinstance(encoding, Type) or not isinstance(encoding, Immutable)):
+                raise arguments.refused(encoding, "an Attribute or None")
             tail = "" if encoding is None else f", {encoding.text}"
             text = f"tensor<{dimensions_text(shape)}{element_type.text}{tail}>"
             tensor = _TENSORS[shape, element_type, encoding] = _known(
@@ -330,7 +342,7 @@ class UnrankedTensorType(ShapedType):
     @classmethod
     def get(cls, element_type: Type, loc: object = None) -> Self:
         """The unranked tensor type of an element type."""
-        return _known(cls, f"tensor<*x{element_type.text}>", (None, element_type, None))
+        return _known(cls, f"tensor<*x{arguments.one(element_type, Type).text}>", (None, element_type, None))
 
 
 class TupleType(Type):
@@ -342,7 +354,8 @@ class TupleType(Type):
     @classmethod
     def get_tuple(cls, elements: Sequence[Type], context: Context | None = None) -> Self:
         """The tuple type of those types."""
-        return _known(cls, f"tuple<{', '.join(element.text for element in elements)}>", tuple(elements))
+        elements = arguments.several(elements, Type)
+        return _known(cls, f"tuple<{', '.join(element.text for element in elements)}>", elements)
 
     @property
     def num_types(self) -> int:
@@ -363,7 +376,7 @@ class FunctionType(Type):
     @classmethod
     def get(cls, inputs: Sequence[Type], results: Sequence[Type], context: Context | None = None) -> Self:
         """The function type of those inputs and results."""
-        inputs, results = tuple(inputs), tuple(results)
+        inputs, results = arguments.several(inputs, Type), arguments.several(results, Type)
         return cls(function_text(inputs, results), (inputs, results))
 
     @property
@@ -394,7 +407,8 @@ class OpaqueType(Type):
     @classmethod
     def get(cls, dialect_namespace: str, buffer: str, context: Context | None = None) -> Self:
         """The type of a dialect with that text."""
-        return cls(f"!{dialect_namespace}.{buffer}", (dialect_namespace, buffer))
+        text = f"!{arguments.one(dialect_namespace, str)}.{arguments.one(buffer, str)}"
+        return cls(text, (dialect_namespace, buffer))
 
     @property
     def dialect_namespace(self) -> str:
@@ -411,6 +425,7 @@ class DialectType(Type):
     """A type of a known dialect, represented by its text alone."""
 
     __slots__ = ()
+    _of_text = True
 
 
 def scalar_type(text: str) -> Type:

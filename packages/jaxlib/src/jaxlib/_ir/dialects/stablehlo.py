@@ -18,7 +18,7 @@ class TokenType(Type):
     @classmethod
     def get(cls, context: Context | None = None) -> Self:
         """The type."""
-        return cls("!stablehlo.token")
+        return cls("!stablehlo.token", ())
 
 
 class FutureType(Type):

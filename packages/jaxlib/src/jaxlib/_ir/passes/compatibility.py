@@ -125,7 +125,7 @@ def _finish(op: Operation, orders: Sequence[Sequence[int]], kept: Sequence[str])
     wanted: Attributes = {name: op._attributes[name] for name in kept if name in op._attributes}
     if "indices_are_sorted" in op._attributes:
         flag = bool(op._attributes["indices_are_sorted"].value) and ascending
-        wanted["indices_are_sorted"] = core.BoolAttr.get(flag)
+        wanted["indices_are_sorted"] = core.BoolAttr.get(bool(flag))
     for name in list(op._attributes):
         if name in wanted:
             op._attributes[name] = wanted[name]

@@ -212,7 +212,7 @@ class Codec:
             kind = reader.type(source.varint())
             return encoding.of_elements(kind, source.take(source.varint()))
         if code == 2:
-            return core.BoolAttr.get(source.varint())
+            return core.BoolAttr.get(bool(source.varint()))
         if code == 9:
             return reader.integer(source, reader.type(source.varint()))
         if code == 8:

@@ -52,7 +52,7 @@ _SIMPLE = {
 # Name, operands, results, regions (a number, * for any, 1* for at least one), and the required attributes.
 _TABLE = """
 builtin.module 0 0 1
-builtin.unrealized_conversion_cast * * 0
+builtin.unrealized_conversion_cast * 1* 0
 chlo.broadcast_compare 2 1 0 comparison_direction
 chlo.constant 0 1 0 value
 chlo.constant_like 1 1 0 value

@@ -212,7 +212,7 @@ def integer_attribute(kind: Type, value: int) -> Attribute:
         scalar = np.asarray(bool(value & 1)) if width == 1 else np.asarray(signed(value, width), np.int64)
         return splat(kind, scalar)
     if width_of(kind) == 1:
-        return BoolAttr.get(value & 1)
+        return BoolAttr.get(bool(value & 1))
     return IntegerAttr.get(kind, signed(value, width_of(kind)))
 
 
