@@ -6,7 +6,14 @@ from collections.abc import Hashable
 
 from jaxlib._ir import core
 from jaxlib._ir.core import Attribute, Block, Location, Operation, Region, Type
-from jaxlib._ir.passes.canonicalization import aggregates, arithmetic, control_flow, floating_point, memory
+from jaxlib._ir.passes.canonicalization import (
+    aggregates,
+    arithmetic,
+    control_flow,
+    floating_point,
+    memory,
+    vectors,
+)
 from jaxlib._ir.passes.canonicalization.effects import (
     is_pure,
     is_removable,
@@ -22,6 +29,7 @@ RULES: dict[str, Rule] = {
     **control_flow.RULES,
     **floating_point.RULES,
     **memory.RULES,
+    **vectors.RULES,
 }
 
 #: As many times is the whole program visited at most, as in MLIR.

@@ -20,6 +20,7 @@ from jaxlib._ir.core import (
 from jaxlib._ir.passes.canonicalization.rewriter import (
     Rewriter,
     Rule,
+    defined_by,
     integer,
     integer_attribute,
     number,
@@ -152,10 +153,13 @@ def _to_integer(signed: bool) -> Rule:
 
 
 def _bitcast(op: Operation, rewriter: Rewriter) -> bool:
-    """To the same type nothing; of a constant, the number with its bits."""
+    """To the same type nothing; of a cast one cast; of a constant, the number with its bits."""
     (operand,), kind = op._operands, op._result_types[0]
     if operand._type == kind:
         rewriter.replace(op, [operand])
+        return True
+    if inner := defined_by(operand, "arith.bitcast"):
+        rewriter.set_operands(op, inner._operands)
         return True
     if isinstance(kind, VectorType):
         return False

@@ -1,38 +1,30 @@
-"""The rules of memrefs, vectors, LLVM's pointers and mosaic_gpu: constants become static, and no-ops disappear."""
+"""The rules of memrefs, LLVM's pointers and mosaic_gpu: constants become static, and no-ops disappear."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import NamedTuple
 
-import numpy as np
 from jaxlib._ir.core import (
     DYNAMIC,
     ArrayAttr,
     Attributes,
-    BoolAttr,
-    DenseElementsAttr,
     DenseI32ArrayAttr,
     DenseI64ArrayAttr,
-    FloatAttr,
     IntegerAttr,
     IntegerType,
     MemRefType,
     Operation,
     StridedLayoutAttr,
-    Type,
-    VectorType,
 )
 from jaxlib._ir.passes.canonicalization.effects import is_pure
 from jaxlib._ir.passes.canonicalization.rewriter import (
     AnyValue,
     Rewriter,
     Rule,
-    constant_of,
     defined_by,
     integer,
     is_constant,
-    splat,
 )
 
 SEGMENTS = "operandSegmentSizes"
@@ -399,7 +391,7 @@ def _allocation(op: Operation, rewriter: Rewriter) -> bool:
     return True
 
 
-def _without_casts(op: Operation, rewriter: Rewriter) -> bool:
+def without_casts(op: Operation, rewriter: Rewriter) -> bool:
     """A load or store uses what a cast makes less static."""
     operands, changed = list(op._operands), False
     for position, operand in enumerate(operands):
@@ -425,113 +417,6 @@ def _barrier(op: Operation, rewriter: Rewriter) -> bool:
     if op._operands or following._operands or op._attributes != following._attributes:
         return False
     rewriter.erase(following)
-    return True
-
-
-# ---- vector
-
-
-def _broadcast(op: Operation, rewriter: Rewriter) -> bool:
-    """Of a constant a constant; to the same type, or of a broadcast, one operation less."""
-    (operand,), kind = op._operands, op._result_types[0]
-    if operand._type == kind:
-        rewriter.replace(op, [operand])
-        return True
-    inner = defined_by(operand, "vector.broadcast")
-    if inner is not None or (
-        (inner := defined_by(operand, "vector.shape_cast")) and _changes_ones(inner, kind)
-    ):
-        rewriter.set_operands(op, inner._operands)
-        return True
-    value = constant_of(operand)
-    if isinstance(kind, VectorType) and not kind.scalable:
-        if isinstance(value, (BoolAttr, FloatAttr, IntegerAttr)):
-            rewriter.replace(op, [splat(kind, np.asarray(value.parts[0]))])
-            return True
-        if isinstance(value, DenseElementsAttr) and value.is_splat:
-            array = np.asarray(value.parts[1]).reshape(-1)[0]
-            rewriter.replace(op, [splat(kind, np.asarray(array))])
-            return True
-    return False
-
-
-def _changes_ones(op: Operation, broadcast: Type) -> bool:
-    """Whether a cast only adds or drops dimensions of size 1 before the others, of those that a broadcast has."""
-    source, kind = op._operands[0]._type, op._result_types[0]
-    if not all(isinstance(each, VectorType) for each in (source, kind, broadcast)):
-        return False
-    added = kind.rank - source.rank  # type: ignore[attr-defined]
-    longer, shorter = (kind.shape, source.shape) if added >= 0 else (source.shape, kind.shape)  # type: ignore[attr-defined]
-    return source.rank <= broadcast.rank and longer == [1] * abs(added) + shorter  # type: ignore[attr-defined]
-
-
-def _shape_cast(op: Operation, rewriter: Rewriter) -> bool:
-    """To the same type nothing; of a cast, one cast; of a constant splat, a constant."""
-    (operand,), kind = op._operands, op._result_types[0]
-    if operand._type == kind:
-        rewriter.replace(op, [operand])
-        return True
-    if inner := defined_by(operand, "vector.shape_cast"):
-        rewriter.set_operands(op, inner._operands)
-        return True
-    value = constant_of(operand)
-    if isinstance(kind, VectorType) and isinstance(value, DenseElementsAttr) and value.is_splat:
-        rewriter.replace(op, [splat(kind, np.asarray(np.asarray(value.parts[1]).reshape(-1)[0]))])
-        return True
-    return False
-
-
-def _extract(op: Operation, rewriter: Rewriter) -> bool:
-    """An element of an element is one element."""
-    inner = defined_by(op._operands[0], "vector.extract")
-    if inner is None or len(op._operands) > 1 or len(inner._operands) > 1:
-        return False
-    position = [*inner._attributes["static_position"].parts, *op._attributes["static_position"].parts]
-    op._attributes["static_position"] = DenseI64ArrayAttr.get(position)
-    rewriter.set_operands(op, inner._operands)
-    return True
-
-
-def _slice(op: Operation, rewriter: Rewriter) -> bool:
-    """A slice that is whole is the vector; one that is an element of it, and contiguous, is taken as such."""
-    (operand,), kind = op._operands, op._result_types[0]
-    if operand._type == kind:
-        rewriter.replace(op, [operand])
-        return True
-    source = operand._type
-    if not isinstance(source, VectorType) or not isinstance(kind, VectorType) or source.scalable:
-        return False
-    # Lists of attributes, or of numbers from jax 0.12.0 on.
-    offsets, sizes, strides = (
-        [number.value if isinstance(number, IntegerAttr) else number for number in op._attributes[name]]
-        for name in ("offsets", "sizes", "strides")
-    )
-    count = len(sizes)
-    while count and sizes[count - 1] == source.shape[count - 1]:
-        count -= 1
-    whole_rows = count < source.rank
-    if not whole_rows or any(size != 1 for size in sizes[:count]) or any(stride != 1 for stride in strides):
-        return False
-    while count < len(sizes) - 1 and sizes[count] == 1:
-        count += 1
-    element = VectorType.get(source.shape[count:], source.element_type)
-    position: Attributes = {"static_position": DenseI64ArrayAttr.get(offsets[:count])}
-    made = rewriter.create("vector.extract", [element], [operand], position, op).result
-    rewriter.replace(op, [rewriter.create("vector.shape_cast", [kind], [made], {}, op).result])
-    return True
-
-
-def _shuffle(op: Operation, rewriter: Rewriter) -> bool:
-    """A shuffle that takes turns is an interleaving."""
-    one, other = op._operands
-    mask, kind = list(op._attributes["mask"].parts), one._type
-    if not isinstance(kind, VectorType) or kind.rank != 1 or kind.scalable or other._type != kind:
-        return False
-    size = kind.shape[0]
-    if mask != [number for pair in zip(range(size), range(size, 2 * size), strict=True) for number in pair]:
-        return False
-    made = rewriter.create("vector.interleave", op._result_types, [one, other], {}, op)
-    rewriter.replace(op, [made.result])
     return True
 
 
@@ -593,16 +478,11 @@ RULES: dict[str, Rule] = {
     "memref.cast": _cast,
     "memref.collapse_shape": _reshape,
     "memref.expand_shape": _reshape,
-    "memref.load": _without_casts,
+    "memref.load": without_casts,
     "memref.reinterpret_cast": _reinterpret_memref,
-    "memref.store": _without_casts,
+    "memref.store": without_casts,
     "memref.subview": _subview,
     "mosaic_gpu.broadcast_in_dim": _broadcast_in_dim,
     "mosaic_gpu.reinterpret_cast": _reinterpret,
     "mosaic_gpu.warp_map": _warp_map,
-    "vector.broadcast": _broadcast,
-    "vector.extract": _extract,
-    "vector.extract_strided_slice": _slice,
-    "vector.shape_cast": _shape_cast,
-    "vector.shuffle": _shuffle,
 }
