@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 from jaxlib._ir.core import (
     Attributes,
     BoolAttr,
     DialectAttr,
+    IndexType,
     IntegerAttr,
     IntegerType,
     Operation,
     Type,
     VectorType,
+    dense,
 )
 from jaxlib._ir.passes.canonicalization.rewriter import (
     AnyValue,
     Rewriter,
     Rule,
+    array_of,
     defined_by,
     integer,
     integer_attribute,
@@ -27,6 +31,7 @@ from jaxlib._ir.passes.canonicalization.rewriter import (
     unsigned,
     width_of,
 )
+from jaxlib._release import MOSAIC_VERSION
 
 _COMMUTATIVE = frozenset(
     f"arith.{name}" for name in ("addi", "andi", "maxsi", "maxui", "minsi", "minui", "muli", "ori", "xori")
@@ -71,10 +76,37 @@ _NEUTRAL = {
 #: The right operand that is the result, whatever the left one is.
 _ABSORBING = {"andi": 0, "muli": 0, "ori": -1}
 _IDEMPOTENT = frozenset(("andi", "maxsi", "maxui", "minsi", "minui", "ori"))
+#: What only later releases simplify, by the version of Mosaic's stable form: MLIR has no version of its own.
+_DIVIDES_SAME = MOSAIC_VERSION >= 17
+_REPEATS_OR = MOSAIC_VERSION >= 18
+#: What is left of an operation whose operands are the same.
+_OF_SAME = {"subi": 0, "xori": 0}
+#: The left operands that are the result, whatever the right one is.
+_ABSORBING_LEFT: dict[str, tuple[int, ...]] = {}
+if _DIVIDES_SAME:
+    _QUOTIENTS = ("ceildivsi", "ceildivui", "divsi", "divui", "floordivsi")
+    _OF_SAME |= {**dict.fromkeys(_QUOTIENTS, 1), **dict.fromkeys(("remsi", "remui", "shrsi", "shrui"), 0)}
+    _ABSORBING_LEFT |= dict.fromkeys((*_QUOTIENTS, "remsi", "remui", "shli", "shrui"), (0,))
+    _ABSORBING_LEFT["shrsi"] = (0, -1)
+
+
+def _by_extreme(op: Operation, b: int, rewriter: Rewriter) -> bool:
+    """A minimum or maximum of the least or the greatest number is one of its operands."""
+    name, width = op._name.partition(".")[2], width_of(op._result_types[0])
+    if name not in ("maxsi", "maxui", "minsi", "minui"):
+        return False
+    least, most = (0, -1) if name.endswith("ui") else (-(1 << width >> 1), (1 << width >> 1) - 1)
+    if b not in (least, most):
+        return False
+    neutral = least if name.startswith("max") else most
+    rewriter.replace(op, [op._operands[0] if b == neutral else op._operands[1]])
+    return True
 
 
 def _by_constant(op: Operation, b: int, rewriter: Rewriter) -> bool:
     """The rules for the right operand alone."""
+    if _by_extreme(op, b, rewriter):
+        return True
     if b not in (-1, 0, 1):
         return False
     name, kind = op._name.partition(".")[2], op._result_types[0]
@@ -102,13 +134,76 @@ def _integers(op: Operation, rewriter: Rewriter) -> bool:
         if computed is not None:
             rewriter.replace(op, [integer_attribute(kind, computed)])
             return True
-    if left == right and (name in _IDEMPOTENT or name in ("subi", "xori")):
-        rewriter.replace(op, [left] if name in _IDEMPOTENT else [integer_attribute(kind, 0)])
+    if left == right and (name in _IDEMPOTENT or name in _OF_SAME):
+        rewriter.replace(op, [left] if name in _IDEMPOTENT else [integer_attribute(kind, _OF_SAME[name])])
+        return True
+    if a is not None and a in _ABSORBING_LEFT.get(name, ()):
+        rewriter.replace(op, [left])
         return True
     if op._name in _COMMUTATIVE and swap(op, rewriter):
         return True
     chain = _CHAINS.get(name) if not isinstance(kind, VectorType) else None
-    return chain is not None and chain(op, rewriter)
+    if chain is not None and chain(op, rewriter):
+        return True
+    return (name in ("andi", "ori", "xori") and _bits(op, rewriter)) or _elements(op, rewriter)
+
+
+def _elements(op: Operation, rewriter: Rewriter) -> bool:
+    """Constant vectors are computed by element."""
+    kind, arrays = op._result_types[0], [array_of(operand) for operand in op._operands]
+    left, right = arrays
+    if left is None or right is None or not isinstance(kind, VectorType):
+        return False
+    width, compute = width_of(kind), _COMPUTE[op._name[len("arith.") :]]
+    pairs = zip(left.reshape(-1).tolist(), right.reshape(-1).tolist(), strict=True)
+    computed = [compute(signed(int(a), width), signed(int(b), width), width) for a, b in pairs]
+    numbers = [value for value in computed if value is not None]
+    if len(numbers) < len(computed):
+        return False
+    shown = [bool(value & 1) if width == 1 else signed(value, width) for value in numbers]
+    rewriter.replace(op, [dense(kind, np.asarray(shown).astype(left.dtype).reshape(left.shape))])
+    return True
+
+
+def _bits(op: Operation, rewriter: Rewriter) -> bool:
+    """Constants of a chain become one, and an operation of two extended numbers is that of the numbers."""
+    (left, right), kind, b = op._operands, op._result_types[0], integer(op._operands[1])
+    inner = defined_by(left, op._name)
+    scalar = not isinstance(kind, VectorType)
+    if b is not None and inner is not None and scalar and (a := integer(inner._operands[1])) is not None:
+        value = _COMPUTE[op._name[len("arith.") :]](a, b, width_of(kind))
+        assert value is not None
+        constant = rewriter.constant(integer_attribute(kind, value), kind, op)
+        made = rewriter.create(op._name, [kind], [inner._operands[0], constant], {}, op)
+        rewriter.replace(op, [made.result])
+        return True
+    for name in ("arith.extsi", "arith.extui"):
+        one, other = defined_by(left, name), defined_by(right, name)
+        if one is None or other is None:
+            continue
+        operands = [one._operands[0], other._operands[0]]
+        if operands[0]._type == operands[1]._type:
+            narrow = rewriter.create(op._name, [operands[0]._type], operands, {}, op).result
+            rewriter.replace(op, [rewriter.create(name, [kind], [narrow], {}, op).result])
+            return True
+    return False
+
+
+def _repeated(op: Operation, rewriter: Rewriter) -> bool:
+    """(a & b) & b is a & b, and (a | b) | b is a | b; a & ~a is 0, and a | ~a is all ones."""
+    left, right = op._operands
+    for inner_value, other in ((left, right), (right, left)):
+        inner = defined_by(inner_value, op._name)
+        known = op._name == "arith.andi" or _REPEATS_OR
+        if known and inner is not None and other in list(inner._operands):
+            rewriter.replace(op, [inner_value])
+            return True
+        negation = defined_by(inner_value, "arith.xori")
+        if negation is not None and negation._operands[0] == other and integer(negation._operands[1]) == -1:
+            kind = op._result_types[0]
+            rewriter.replace(op, [integer_attribute(kind, 0 if op._name == "arith.andi" else -1)])
+            return True
+    return False
 
 
 def _rebuild(
@@ -141,7 +236,7 @@ def _sum(op: Operation, rewriter: Rewriter) -> bool:
             return True
     b = integer(right)
     if b is None:
-        return False
+        return _sum_with_negative(op, rewriter)
     if inner := defined_by(left, "arith.addi"):
         if (a := integer(inner._operands[1])) is not None:
             return _rebuild(op, rewriter, "addi", inner._operands[0], a + b, inner)
@@ -150,6 +245,16 @@ def _sum(op: Operation, rewriter: Rewriter) -> bool:
             return _rebuild(op, rewriter, "addi", inner._operands[0], b - a, inner)
         if (a := integer(inner._operands[0])) is not None:
             return _rebuild(op, rewriter, "subi", a + b, inner._operands[1], inner)
+    return False
+
+
+def _sum_with_negative(op: Operation, rewriter: Rewriter) -> bool:
+    """The sum of a and b * -1 is a - b."""
+    left, right = op._operands
+    for kept, product in ((left, right), (right, left)):
+        inner = defined_by(product, "arith.muli")
+        if inner is not None and integer(inner._operands[1]) == -1:
+            return _rebuild(op, rewriter, "subi", kept, inner._operands[0], inner)
     return False
 
 
@@ -199,9 +304,10 @@ def _product(op: Operation, rewriter: Rewriter) -> bool:
 def _exclusive(op: Operation, rewriter: Rewriter) -> bool:
     """(a ^ b) ^ b is a, and the negation of a comparison is the opposite comparison."""
     left, right = op._operands
-    if inner := defined_by(left, "arith.xori"):
-        for kept, other in (inner._operands, reversed(inner._operands)):
-            if other == right:
+    for value, given in ((left, right), (right, left)):
+        inner = defined_by(value, "arith.xori")
+        for kept, other in (inner._operands, reversed(inner._operands)) if inner is not None else ():
+            if other == given:
                 rewriter.replace(op, [kept])
                 return True
     comparison = defined_by(left, "arith.cmpi")
@@ -218,7 +324,9 @@ def _exclusive(op: Operation, rewriter: Rewriter) -> bool:
 
 _CHAINS: dict[str, Rule] = {
     "addi": _sum,
+    "andi": _repeated,
     "muli": _product,
+    "ori": _repeated,
     "subi": _difference,
     "xori": _exclusive,
 }
@@ -229,6 +337,8 @@ _EQ, _NE = 0, 1
 _OPPOSITE = (1, 0, 5, 4, 3, 2, 9, 8, 7, 6)
 _SWAPPED = (0, 1, 4, 5, 2, 3, 8, 9, 6, 7)
 _TRUE_IF_EQUAL = frozenset((0, 3, 5, 7, 9))
+#: The operation that selects the operand for which a comparison holds.
+_SELECTED = {2: "minsi", 3: "minsi", 4: "maxsi", 5: "maxsi", 6: "minui", 7: "minui", 8: "maxui", 9: "maxui"}
 
 
 def _holds(predicate: int, a: int, b: int, width: int) -> bool:
@@ -251,6 +361,12 @@ def _compare(op: Operation, rewriter: Rewriter) -> bool:
         if extension is not None and width_of(extension._operands[0]._type) == 1:
             rewriter.replace(op, [extension._operands[0]])
             return True
+    for name in ("arith.extsi", "arith.extui") if predicate in (_EQ, _NE) else ():
+        one, other = defined_by(left, name), defined_by(right, name)
+        if one is None or other is None or one._operands[0]._type != other._operands[0]._type:
+            continue
+        rewriter.set_operands(op, [one._operands[0], other._operands[0]])
+        return True
     if width == 1 and (predicate, b) in ((_NE, 0), (_EQ, -1)):
         rewriter.replace(op, [left])
         return True
@@ -279,6 +395,12 @@ def _select(op: Operation, rewriter: Rewriter) -> bool:
         predicate = comparison._attributes["predicate"].value
         if predicate in (_EQ, _NE):
             rewriter.replace(op, [other if predicate == _EQ else one])
+            return True
+        if isinstance(kind, (IndexType, IntegerType, VectorType)):
+            operands = list(comparison._operands)
+            holds = predicate if operands == [one, other] else _SWAPPED[predicate]
+            made = rewriter.create(f"arith.{_SELECTED[holds]}", [kind], operands, {}, op)
+            rewriter.replace(op, [made.result])
             return True
     negation = defined_by(condition, "arith.xori")
     if negation is not None and integer(negation._operands[1]) == -1:
@@ -353,6 +475,11 @@ def _round_trip(op: Operation, rewriter: Rewriter) -> bool:
             made = rewriter.create("arith.extui", [kind], inner._operands, {}, op)
             rewriter.replace(op, [made.result])
             return True
+    if name == "arith.trunci" and (inner := defined_by(operand, name)):
+        if op._attributes.get("overflowFlags") != inner._attributes.get("overflowFlags"):
+            op._attributes["overflowFlags"] = DialectAttr("#arith.overflow<none>")
+        rewriter.set_operands(op, inner._operands)
+        return True
     if name == "arith.trunci":
         inner = defined_by(operand, "arith.extui") or defined_by(operand, "arith.extsi")
         if inner is not None:
@@ -372,8 +499,19 @@ def _truncate_extension(op: Operation, extension: Operation, kind: Type, rewrite
     return True
 
 
+def _extended(op: Operation, rewriter: Rewriter) -> bool:
+    """A sum with 0 is the other operand, and a product with 0 is 0; neither has more bits."""
+    left, right = op._operands
+    if integer(right) != 0:
+        return is_constant(left) and not is_constant(right) and swap(op, rewriter)
+    high = integer_attribute(op._result_types[1], 0)
+    rewriter.replace(op, [left if op._name == "arith.addui_extended" else right, high])
+    return True
+
+
 RULES: dict[str, Rule] = {
     **{f"arith.{name}": _integers for name in _COMPUTE},
+    **{f"arith.{name}_extended": _extended for name in ("addui", "mulsi", "mului")},
     "arith.cmpi": _compare,
     "arith.extsi": _convert(lambda value, _from, _to: value),
     "arith.extui": _convert(lambda value, width, _to: unsigned(value, width)),

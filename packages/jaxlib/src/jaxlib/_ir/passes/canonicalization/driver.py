@@ -11,6 +11,7 @@ from jaxlib._ir.passes.canonicalization import (
     arithmetic,
     control_flow,
     floating_point,
+    functions,
     memory,
     vectors,
 )
@@ -28,6 +29,7 @@ RULES: dict[str, Rule] = {
     **arithmetic.RULES,
     **control_flow.RULES,
     **floating_point.RULES,
+    **functions.RULES,
     **memory.RULES,
     **vectors.RULES,
 }

@@ -29,6 +29,7 @@ from jaxlib._ir.passes.canonicalization.rewriter import (
     unsigned,
     width_of,
 )
+from jaxlib._release import MOSAIC_VERSION
 
 _COMMUTATIVE = frozenset(
     f"arith.{name}" for name in ("addf", "maximumf", "maxnumf", "minimumf", "minnumf", "mulf")
@@ -36,6 +37,11 @@ _COMMUTATIVE = frozenset(
 
 #: The right operand that makes an operation the left one; the sign of zero matters.
 _NEUTRAL = {"addf": "-0.0", "divf": "1.0", "mulf": "1.0", "subf": "0.0"}
+
+#: Whether a number that is extended and rounded again is that number, as in older releases; see `arithmetic`.
+_FORGETS_EXTENSIONS = MOSAIC_VERSION < 17
+
+_IDEMPOTENT = frozenset(("maximumf", "maxnumf", "minimumf", "minnumf"))
 
 #: The value of each operation of constants; None if it is left to the plugin.
 _COMPUTE: dict[str, Callable[[Any, Any], object]] = {
@@ -46,6 +52,7 @@ _COMPUTE: dict[str, Callable[[Any, Any], object]] = {
     "minimumf": min,
     "minnumf": min,
     "mulf": lambda a, b: a * b,
+    "remf": lambda a, b: np.fmod(a, b) if b else None,
     "subf": lambda a, b: a - b,
 }
 
@@ -80,6 +87,18 @@ def _binary(op: Operation, rewriter: Rewriter) -> bool:
     if b is not None and str(b) == _NEUTRAL.get(name):
         rewriter.replace(op, [left])
         return True
+    if left == right and name in _IDEMPOTENT:
+        rewriter.replace(op, [left])
+        return True
+    if name == "subf" and str(a) == "-0.0":
+        made = rewriter.create("arith.negf", [kind], [right], dict(op._attributes), op)
+        rewriter.replace(op, [made.result])
+        return True
+    negated = [defined_by(operand, "arith.negf") for operand in (left, right)]
+    operands = [inner._operands[0] for inner in negated if inner is not None]
+    if name in ("divf", "mulf") and len(operands) == 2:
+        rewriter.set_operands(op, operands)
+        return True
     dtype = NUMPY_OF.get(_element(kind).text)
     if a is not None and b is not None and dtype is not None and not (math.isnan(a) or math.isnan(b)):
         with np.errstate(all="ignore"):
@@ -90,6 +109,9 @@ def _binary(op: Operation, rewriter: Rewriter) -> bool:
 
 
 def _negate(op: Operation, rewriter: Rewriter) -> bool:
+    if inner := defined_by(op._operands[0], "arith.negf"):
+        rewriter.replace(op, [inner._operands[0]])
+        return True
     value = number(op._operands[0])
     return value is not None and _fold(op, rewriter, -value)
 
@@ -122,6 +144,11 @@ def _compare(op: Operation, rewriter: Rewriter) -> bool:
 
 
 def _round(op: Operation, rewriter: Rewriter) -> bool:
+    (operand,), kind = op._operands, op._result_types[0]
+    inner = defined_by(operand, "arith.extf") if op._name == "arith.truncf" and _FORGETS_EXTENSIONS else None
+    if inner is not None and inner._operands[0]._type == kind:
+        rewriter.replace(op, [inner._operands[0]])
+        return True
     value = number(op._operands[0])
     return value is not None and "roundingmode" not in op._attributes and _fold(op, rewriter, value)
 

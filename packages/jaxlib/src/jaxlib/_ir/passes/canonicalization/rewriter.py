@@ -205,6 +205,14 @@ def number(value: AnyValue) -> float | None:
     return None
 
 
+def array_of(value: AnyValue) -> np.ndarray | None:
+    """The elements of a constant vector, as an array of its shape; None for any other value."""
+    attribute, kind = constant_of(value), value._type
+    if not isinstance(kind, VectorType) or kind.scalable or not isinstance(attribute, DenseElementsAttr):
+        return None
+    return np.broadcast_to(np.asarray(attribute.parts[1]), kind.shape)
+
+
 def integer_attribute(kind: Type, value: int) -> Attribute:
     """The attribute of a constant integer, or of a vector of that integer."""
     if isinstance(kind, VectorType):

@@ -29,6 +29,7 @@ from jaxlib._ir.passes.canonicalization.rewriter import (
     AnyValue,
     Rewriter,
     Rule,
+    array_of,
     constant_of,
     defined_by,
     integer,
@@ -64,14 +65,6 @@ def _numbers(op: Operation, name: str) -> list[int]:
 
 
 # ---- Constants
-
-
-def _array_of(value: AnyValue) -> np.ndarray | None:
-    """The elements of a constant vector, as an array of its shape; None if it is none."""
-    attribute, kind = constant_of(value), _fixed(value._type)
-    if kind is None or not isinstance(attribute, DenseElementsAttr):
-        return None
-    return np.broadcast_to(np.asarray(attribute.parts[1]), kind.shape)
 
 
 def _constant(kind: Type, array: np.ndarray) -> Attribute:
@@ -143,7 +136,7 @@ def _shape_cast(op: Operation, rewriter: Rewriter) -> bool:
     vector = _fixed(kind)
     if vector is None:
         return False
-    if (array := _array_of(operand)) is not None:
+    if (array := array_of(operand)) is not None:
         return _replace(op, rewriter, _constant(vector, array))
     if (inner := defined_by(operand, "vector.transpose")) and _moves_ones(inner):
         rewriter.set_operands(op, inner._operands)
@@ -250,7 +243,7 @@ def _extract(op: Operation, rewriter: Rewriter) -> bool:
     inner = defined_by(operand, "vector.extract")
     if inner is not None and len(inner._operands) == 1:
         return _moved(op, rewriter, inner, [*inner._attributes["static_position"].parts, *position])
-    if (array := _array_of(operand)) is not None:
+    if (array := array_of(operand)) is not None:
         return _replace(op, rewriter, _constant(kind, array[tuple(position)]))
     return any(
         rule(op, rewriter, operand, position)
@@ -377,8 +370,8 @@ def _insert(op: Operation, rewriter: Rewriter) -> bool:
     vector = _fixed(kind)
     if vector is None or DYNAMIC in position:
         return False
-    if (array := _array_of(base)) is not None:
-        element = _array_of(value) if isinstance(value._type, VectorType) else _element(constant_of(value))
+    if (array := array_of(base)) is not None:
+        element = array_of(value) if isinstance(value._type, VectorType) else _element(constant_of(value))
         if element is not None:
             changed = array.copy()
             changed[tuple(position)] = element
@@ -470,7 +463,7 @@ def _slice(op: Operation, rewriter: Rewriter) -> bool:
     offsets, sizes, strides = (_numbers(op, name) for name in ("offsets", "sizes", "strides"))
     if any(stride != 1 for stride in strides):
         return False
-    if (array := _array_of(operand)) is not None:
+    if (array := array_of(operand)) is not None:
         taken = array[tuple(slice(at, at + size) for at, size in zip(offsets, sizes, strict=True))]
         return _replace(op, rewriter, _constant(vector, taken))
     if _slice_of_slice(op, rewriter, operand, offsets) or _slice_of_inserted(op, rewriter, operand, offsets):
@@ -574,7 +567,7 @@ def _insert_slice(op: Operation, rewriter: Rewriter) -> bool:
         same = (offsets, strides) == (_numbers(inner, "offsets"), _numbers(inner, "strides"))
         if same:
             return _replace(op, rewriter, base)
-    part, whole = _array_of(value), _array_of(base)
+    part, whole = array_of(value), array_of(base)
     if part is None or whole is None or any(stride != 1 for stride in strides):
         return False
     changed, leading = whole.copy(), whole.ndim - part.ndim
@@ -595,7 +588,7 @@ def _shuffle(op: Operation, rewriter: Rewriter) -> bool:
         return _replace(op, rewriter, one)
     if other._type == result and mask == list(range(size, size + len(mask))):
         return _replace(op, rewriter, other)
-    first, second = _array_of(one), _array_of(other)
+    first, second = array_of(one), array_of(other)
     if first is not None and second is not None and -1 not in mask:
         return _replace(op, rewriter, _constant(result, np.concatenate([first, second])[mask]))
     parts = [defined_by(each, "vector.broadcast") for each in (one, other)]
