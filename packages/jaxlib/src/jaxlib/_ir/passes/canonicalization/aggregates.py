@@ -1,8 +1,8 @@
-"""Rules for parts of LLVM's structs, and for casts between types of different dialects."""
+"""Rules for parts of LLVM's structs, and for LLVM's casts and those between types of different dialects."""
 
 from __future__ import annotations
 
-from jaxlib._ir.core import DenseI64ArrayAttr, Operation
+from jaxlib._ir.core import Attributes, BoolAttr, DenseI64ArrayAttr, Operation
 from jaxlib._ir.passes.canonicalization.rewriter import Rewriter, Rule, defined_by
 
 
@@ -45,7 +45,32 @@ def _extract_value(op: Operation, rewriter: Rewriter) -> bool:
     return True
 
 
+def _pointless(op: Operation, rewriter: Rewriter) -> bool:
+    """A conversion to the same type, or back, is none."""
+    (operand,), kind = op._operands, op._result_types[0]
+    inner = defined_by(operand, op._name)
+    for value in (operand, inner._operands[0] if inner is not None else operand):
+        if value._type == kind:
+            rewriter.replace(op, [value])
+            return True
+    return False
+
+
+def _compare(op: Operation, rewriter: Rewriter) -> bool:
+    """Whether a value is equal to itself is known."""
+    (left, right), predicate = op._operands, op._attributes["predicate"].value
+    if left != right or predicate not in (0, 1):
+        return False
+    value: Attributes = {"value": BoolAttr.get(predicate == 0)}
+    made = rewriter.create("llvm.mlir.constant", op._result_types, [], value, op)
+    rewriter.replace(op, [made.result])
+    return True
+
+
 RULES: dict[str, Rule] = {
     "builtin.unrealized_conversion_cast": _cast,
+    "llvm.addrspacecast": _pointless,
+    "llvm.bitcast": _pointless,
     "llvm.extractvalue": _extract_value,
+    "llvm.icmp": _compare,
 }

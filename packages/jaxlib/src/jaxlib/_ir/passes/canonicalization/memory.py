@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from jaxlib._ir.core import (
     DYNAMIC,
+    AffineMap,
+    AffineMapAttr,
     ArrayAttr,
     Attributes,
     DenseI32ArrayAttr,
@@ -403,6 +405,76 @@ def without_casts(op: Operation, rewriter: Rewriter) -> bool:
     return changed
 
 
+def _dimension(op: Operation, rewriter: Rewriter) -> bool:
+    """A size that is known, or the operand that states the size of a subview."""
+    if without_casts(op, rewriter):
+        return True
+    source, number = op._operands[0], integer(op._operands[1])
+    kind = source._type
+    if not isinstance(kind, MemRefType) or number is None or not 0 <= number < kind.rank:
+        return False
+    if (size := kind.shape[number]) != DYNAMIC:
+        rewriter.replace(op, [IntegerAttr.get(op._result_types[0], size)])
+        return True
+    subview = defined_by(source, "memref.subview")
+    if subview is None or kind.rank != len(subview._attributes["static_sizes"].parts):
+        return False
+    _source, offsets, sizes, _strides = subview._attributes[SEGMENTS].parts
+    dynamic = [i for i, each in enumerate(subview._attributes["static_sizes"].parts) if each == DYNAMIC]
+    assert len(dynamic) == sizes
+    rewriter.replace(op, [subview._operands[1 + offsets + dynamic.index(number)]])
+    return True
+
+
+def _metadata(op: Operation, rewriter: Rewriter) -> bool:
+    """Offset, sizes and strides that are known are constants."""
+    if without_casts(op, rewriter):
+        return True
+    kind, changed = op._operands[0]._type, False
+    if not isinstance(kind, MemRefType):
+        return False
+    strides, offset = kind.get_strides_and_offset()
+    for result, value in zip(op._results[1:], (offset, *kind.shape, *strides), strict=True):
+        if value != DYNAMIC and result._uses:
+            rewriter.replace_uses(
+                result, rewriter.constant(IntegerAttr.get(result._type, value), result._type, op)
+            )
+            changed = True
+    return changed
+
+
+def _space_cast(op: Operation, rewriter: Rewriter) -> bool:
+    """Of a cast one cast, or none."""
+    (operand,), kind = op._operands, op._result_types[0]
+    if operand._type == kind:
+        rewriter.replace(op, [operand])
+        return True
+    if inner := defined_by(operand, op._name):
+        rewriter.set_operands(op, inner._operands)
+        return True
+    return False
+
+
+def _transpose(op: Operation, rewriter: Rewriter) -> bool:
+    """Of a transposition one, or none."""
+    (operand,), order = op._operands, op._attributes["permutation"].value
+    if (
+        operand._type == op._result_types[0]
+        and order.is_permutation
+        and order == AffineMap.get_identity(order.n_dims)
+    ):
+        rewriter.replace(op, [operand])
+        return True
+    inner = defined_by(operand, op._name)
+    if inner is None:
+        return False
+    before = [each.position for each in inner._attributes["permutation"].value.results]
+    composed = [before[each.position] for each in order.results]
+    op._attributes["permutation"] = AffineMapAttr.get(AffineMap.get_permutation(composed))
+    rewriter.set_operands(op, inner._operands)
+    return True
+
+
 # ---- gpu
 
 
@@ -477,11 +549,15 @@ RULES: dict[str, Rule] = {
     "memref.alloca": _allocation,
     "memref.cast": _cast,
     "memref.collapse_shape": _reshape,
+    "memref.dim": _dimension,
     "memref.expand_shape": _reshape,
+    "memref.extract_strided_metadata": _metadata,
     "memref.load": without_casts,
+    "memref.memory_space_cast": _space_cast,
     "memref.reinterpret_cast": _reinterpret_memref,
     "memref.store": without_casts,
     "memref.subview": _subview,
+    "memref.transpose": _transpose,
     "mosaic_gpu.broadcast_in_dim": _broadcast_in_dim,
     "mosaic_gpu.reinterpret_cast": _reinterpret,
     "mosaic_gpu.warp_map": _warp_map,
