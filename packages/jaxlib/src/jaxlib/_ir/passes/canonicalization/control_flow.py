@@ -219,7 +219,7 @@ def _combined(op: Operation, rewriter: Rewriter) -> bool:
 
 
 def _nested(op: Operation, rewriter: Rewriter) -> bool:
-    """One that is all there is in another one, with the same results otherwise, is taken if both conditions hold."""
+    """One that is all there is in another one, with its other results, is taken if both conditions hold."""
     then, other = _body(op, 0), _body(op, 1)
     if then is None or len(then._operations) != 2 or (other is not None and len(other._operations) != 1):
         return False
