@@ -173,3 +173,36 @@ def test_a_conversion_to_nothing_is_invalid() -> None:
     made = ir.Operation.create("builtin.unrealized_conversion_cast")
     with pytest.raises(ir.MLIRError):
         made.verify()
+
+
+@pytest.mark.parametrize("value", [1, 1.5, None, object(), [], "block"], ids=repr)
+def test_where_operations_are_inserted(value: Any) -> None:
+    for place in (
+        ir.InsertionPoint.after,
+        ir.InsertionPoint.at_block_begin,
+        ir.InsertionPoint.at_block_terminator,
+    ):
+        with pytest.raises(TypeError):
+            place(value)
+
+
+@pytest.mark.parametrize("name", [1.5, None, b"x", object(), []], ids=repr)
+def test_the_name_of_an_attribute(name: Any) -> None:
+    attributes = ir.Operation.create("builtin.unrealized_conversion_cast").attributes
+    with pytest.raises(TypeError):
+        attributes[name] = ir.UnitAttr.get()
+    with pytest.raises(TypeError):
+        _ = attributes[name]
+    with pytest.raises(TypeError):
+        del attributes[name]
+    with pytest.raises(TypeError):
+        assert name not in attributes
+
+
+def test_the_texts_of_values() -> None:
+    kind = ir.IntegerType.get_signless(32)
+    made = ir.Operation.create("builtin.unrealized_conversion_cast", results=[kind])
+    assert str(made.results[0]) == f"OpResult({made})"
+    holder = ir.Operation.create("test.op", regions=1)
+    block = ir.Block.create_at_start(holder.regions[0], [kind, kind])
+    assert str(block.arguments[1]) == "BlockArgument(<block argument> of type 'i32' at index: 1)"

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from jaxlib._ir.core import arguments
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import NATIVE
 from jaxlib._ir.core.sequences import BlockArgumentList, OperationList
@@ -207,11 +208,13 @@ class InsertionPoint(_native.InsertionPoint, metaclass=_InsertionPointMeta):
     @staticmethod
     def at_block_begin(block: Block) -> InsertionPoint:
         """At the start of a block."""
+        arguments.one(block, Block)
         return InsertionPoint(block._operations[0]) if block._operations else InsertionPoint(block)
 
     @staticmethod
     def at_block_terminator(block: Block) -> InsertionPoint:
         """Before the last operation of a block, which must be a terminator."""
+        arguments.one(block, Block)
         last = block._operations[-1] if block._operations else None
         if last is None or last._name not in _TERMINATORS:
             raise ValueError("Block has no terminator")
@@ -220,6 +223,8 @@ class InsertionPoint(_native.InsertionPoint, metaclass=_InsertionPointMeta):
     @staticmethod
     def after(operation: Operation) -> InsertionPoint:
         """After an operation."""
+        if not isinstance(operation, (_native.Operation, _native.PlainOperation)):
+            raise arguments.refused(operation, "an operation")
         operation = operation.opview
         if operation._parent is None:
             raise ValueError("Detached operations have no parent")

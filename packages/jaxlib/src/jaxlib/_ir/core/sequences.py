@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Self, TypeVar, overload
 
+from jaxlib._ir.core import arguments
 from jaxlib._ir.core.attributes import Attribute, Attributes, NamedAttribute
 from jaxlib._native import ir as _native
 
@@ -136,7 +137,7 @@ class OpAttributeMap:
         self._of = of
 
     def __contains__(self, name: object) -> bool:
-        return name in self._of
+        return arguments.one(name, str) in self._of
 
     def __len__(self) -> int:
         return len(self._of)
@@ -150,17 +151,17 @@ class OpAttributeMap:
             name = sorted(self._of)[key]
             return NamedAttribute(name, self._of[name])
         try:
-            return self._of[key]
+            return self._of[arguments.one(key, str)]
         except KeyError:
             raise KeyError("attempt to access a non-existent attribute") from None
 
     def __setitem__(self, name: str, attr: Attribute) -> None:
         if not isinstance(attr, Attribute):
             raise TypeError(f"attribute {name}: wanted an Attribute, found {attr!r}")
-        self._of[name] = attr
+        self._of[arguments.one(name, str)] = attr
 
     def __delitem__(self, name: str) -> None:
-        del self._of[name]
+        del self._of[arguments.one(name, str)]
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(self._of))
@@ -171,7 +172,7 @@ class OpAttributeMap:
     def get(self, key: str, default: T) -> Attribute | T: ...
     def get(self, key: str, default: object = None) -> object:
         """The attribute of that name, or ``default``."""
-        return self._of.get(key, default)
+        return self._of.get(arguments.one(key, str), default)
 
     def keys(self) -> list[str]:
         """The names, sorted."""

@@ -57,8 +57,6 @@ class Value(Generic[T_co], _native.Value):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.get_name()} : {self._type})"
 
-    __str__ = __repr__
-
     def get_name(self, *_state: object, **_options: object) -> str:
         """The name of the value in the text of the whole program."""
         return hooks.name_of(cast("Value[Type]", self))
@@ -92,6 +90,9 @@ class OpResult(Value[T_co]):
 
     __slots__ = ()
 
+    def __str__(self) -> str:
+        return f"OpResult({self._owner})"
+
     @property
     def result_number(self) -> int:
         """The index of the result."""
@@ -103,6 +104,9 @@ class BlockArgument(_native.Argument, Value[T_co]):
 
     __slots__ = NATIVE
     _location: Location
+
+    def __str__(self) -> str:
+        return f"BlockArgument(<block argument> of type '{self._type}' at index: {self._index})"
 
     @property
     def arg_number(self) -> int:

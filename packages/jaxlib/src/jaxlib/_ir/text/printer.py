@@ -110,7 +110,7 @@ class Printer:
         return name
 
     def value(self, value: Value[Type]) -> str:
-        return self.names.get(value, "%<<unknown>>")
+        return self.names.get(value, "<<UNKNOWN SSA VALUE>>")
 
     # ---- Locations
 
