@@ -922,4 +922,56 @@
     %r = "arith.addi"(%q#2, %q#4) <{overflowFlags = #arith.overflow<none>}> : (index, index) -> index
     "func.return"(%r) : (index) -> ()
   }) : () -> ()
+  "func.func"() <{function_type = (i32, i32, index) -> i32, sym_name = "for same iters first acc 0"}> ({
+  ^bb0(%i: i32, %j: i32, %n: index):
+    %z = "arith.constant"() <{value = 0 : index}> : () -> index
+    %o = "arith.constant"() <{value = 1 : index}> : () -> index
+    %q:2 = "scf.for"(%z, %n, %o, %i, %i) ({
+    ^bb0(%iv: index, %acc: i32, %bcc: i32):
+    %s1 = "arith.addi"(%acc, %j) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
+    "test.use"(%i) : (i32) -> ()
+    "scf.yield"(%s1, %s1) : (i32, i32) -> ()
+    }) : (index, index, index, i32, i32) -> (i32, i32)
+    %r = "arith.addi"(%q#0, %i) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
+    "func.return"(%r) : (i32) -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = (i32, i32, index) -> i32, sym_name = "for same iters first bcc 0"}> ({
+  ^bb0(%i: i32, %j: i32, %n: index):
+    %z = "arith.constant"() <{value = 0 : index}> : () -> index
+    %o = "arith.constant"() <{value = 1 : index}> : () -> index
+    %q:2 = "scf.for"(%z, %n, %o, %i, %i) ({
+    ^bb0(%iv: index, %acc: i32, %bcc: i32):
+    %s1 = "arith.addi"(%bcc, %j) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
+    "test.use"(%i) : (i32) -> ()
+    "scf.yield"(%s1, %s1) : (i32, i32) -> ()
+    }) : (index, index, index, i32, i32) -> (i32, i32)
+    %r = "arith.addi"(%q#0, %i) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
+    "func.return"(%r) : (i32) -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = (i32, i32, index) -> i32, sym_name = "for same iters first acc 1"}> ({
+  ^bb0(%i: i32, %j: i32, %n: index):
+    %z = "arith.constant"() <{value = 0 : index}> : () -> index
+    %o = "arith.constant"() <{value = 1 : index}> : () -> index
+    %q:2 = "scf.for"(%z, %n, %o, %i, %i) ({
+    ^bb0(%iv: index, %acc: i32, %bcc: i32):
+    %s1 = "arith.addi"(%acc, %j) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
+    "test.use"(%i) : (i32) -> ()
+    "scf.yield"(%s1, %s1) : (i32, i32) -> ()
+    }) : (index, index, index, i32, i32) -> (i32, i32)
+    %r = "arith.addi"(%q#1, %i) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
+    "func.return"(%r) : (i32) -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = (i32, i32, index) -> i32, sym_name = "for same iters first bcc 1"}> ({
+  ^bb0(%i: i32, %j: i32, %n: index):
+    %z = "arith.constant"() <{value = 0 : index}> : () -> index
+    %o = "arith.constant"() <{value = 1 : index}> : () -> index
+    %q:2 = "scf.for"(%z, %n, %o, %i, %i) ({
+    ^bb0(%iv: index, %acc: i32, %bcc: i32):
+    %s1 = "arith.addi"(%bcc, %j) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
+    "test.use"(%i) : (i32) -> ()
+    "scf.yield"(%s1, %s1) : (i32, i32) -> ()
+    }) : (index, index, index, i32, i32) -> (i32, i32)
+    %r = "arith.addi"(%q#1, %i) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
+    "func.return"(%r) : (i32) -> ()
+  }) : () -> ()
 }) : () -> ()

@@ -9,7 +9,6 @@ from jaxlib._ir.core import (
     Attributes,
     BoolAttr,
     DialectAttr,
-    IndexType,
     IntegerAttr,
     IntegerType,
     Operation,
@@ -396,12 +395,11 @@ def _select(op: Operation, rewriter: Rewriter) -> bool:
         if predicate in (_EQ, _NE):
             rewriter.replace(op, [other if predicate == _EQ else one])
             return True
-        if isinstance(kind, (IndexType, IntegerType, VectorType)):
-            operands = list(comparison._operands)
-            holds = predicate if operands == [one, other] else _SWAPPED[predicate]
-            made = rewriter.create(f"arith.{_SELECTED[holds]}", [kind], operands, {}, op)
-            rewriter.replace(op, [made.result])
-            return True
+        operands = list(comparison._operands)
+        holds = predicate if operands == [one, other] else _SWAPPED[predicate]
+        made = rewriter.create(f"arith.{_SELECTED[holds]}", [kind], operands, {}, op)
+        rewriter.replace(op, [made.result])
+        return True
     negation = defined_by(condition, "arith.xori")
     if negation is not None and integer(negation._operands[1]) == -1:
         rewriter.set_operands(op, [negation._operands[0], other, one])

@@ -277,16 +277,18 @@ def _loop_results(op: Operation, body: Block, initial: list[AnyValue], rewriter:
     """Remove the values that a loop only passes on, or that nothing uses."""
     arguments, terminator = list(body._arguments[1:]), body._operations[-1]
     yielded, results = list(terminator._operands), list(op._results)
-    kept = []
+    # Values that begin and go on as another one are that one in each iteration. All are replaced before it is asked
+    # what is unused.
     first: dict[tuple[AnyValue, AnyValue], int] = {}
+    for position, pair in enumerate(zip(initial, yielded, strict=True)):
+        if (known := first.setdefault(pair, position)) != position:
+            rewriter.replace_uses(arguments[position], arguments[known])
+            rewriter.replace_uses(results[position], results[known])
+    distinct, kept = set(first.values()), []
     for position, (argument, start, end, result) in enumerate(
         zip(arguments, initial, yielded, results, strict=True)
     ):
-        if (
-            known := first.setdefault((start, end), position)
-        ) != position:  # they are the same in each iteration
-            rewriter.replace_uses(argument, arguments[known])
-            rewriter.replace_uses(result, results[known])
+        if position not in distinct:
             continue
         same = end in (argument, start)
         unused = not result._uses and all(user is terminator for user, _number in argument._uses)
