@@ -9,8 +9,11 @@ versions of the library and its requirements, the options, the test files. So a 
 and a run with a new build of the family does not repeat the other side's tests. A file that crashes or hangs is a
 result, and the run continues.
 
-``results/libraries.json`` has a row for each suite and line that was compared; ``docs/libraries.md`` is made from
-it.
+The libraries are pinned for one Python. With ``--python``, the same versions are installed on another, as far as it
+can install them, and a suite that lacks something is left out and named.
+
+``results/libraries.json`` has a row for each suite, line and Python that was compared; ``docs/libraries.md`` is
+made from it.
 
 Exit status: 0 if the differences are those that the declaration lists; 1 if there is another, or a listed one is
 gone; 2 if the suites could not be compared; 130 if it was interrupted.
@@ -34,10 +37,10 @@ from tools.artifacts.manifest import DEFAULT, ManifestError, known
 from tools.artifacts.manifest import load as manifest
 from tools.builder.build import BuildError
 from tools.console.progress import CONSOLE
-from tools.interpreters import pythons
+from tools.interpreters import every
 from tools.libraries import table
 from tools.libraries.declaration import Declaration, LibrariesError, Suite, chosen, load
-from tools.libraries.environments import NAMES, STORE, Place, place, side, source
+from tools.libraries.environments import NAMES, STORE, Place, lacking, place, side, source
 from tools.results import ResultsError
 from tools.upstream_tests import known_differences
 from tools.upstream_tests.known_differences import Result
@@ -113,6 +116,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--suites", type=_names, metavar="NAMES", help="such as optax,flax (default: all)")
     parser.add_argument("--release", choices=known(), help=f"release line ({DEFAULT})")
     parser.add_argument(
+        "--python",
+        metavar="NAME",
+        help="such as 3.14 or 3.14t (default: the one that everything is pinned for)",
+    )
+    parser.add_argument(
         "--checkouts",
         type=Path,
         metavar="FOLDER",
@@ -143,12 +151,15 @@ def _names(text: str) -> tuple[str, ...]:
 def _run(arguments: argparse.Namespace, declaration: Declaration) -> int:
     release = manifest(arguments.release).release
     suites = chosen(declaration.of(release), arguments.suites)
-    major, minor = map(int, declaration.python.split("."))
-    python = pythons().get((major, minor))
+    name: str = arguments.python or declaration.python
+    interpreters = every()
+    python = interpreters.get(name)
     if python is None:
         raise LibrariesError(
-            f"no Python {declaration.python} on this machine, which the libraries are pinned for"
+            f"no Python {name} on this machine\n  found: {', '.join(interpreters)}\n"
+            f"  To get it, run: python -m tools interpreters {name}"
         )
+    other = "" if name == declaration.python else name
     if len(arguments.sides) != 2 or set(arguments.sides) - set(NAMES):
         raise LibrariesError(f"--sides: wanted two of {', '.join(NAMES)}")
     sample: int = declaration.sample if arguments.sample is None else arguments.sample
@@ -156,17 +167,28 @@ def _run(arguments: argparse.Namespace, declaration: Declaration) -> int:
     clean = True
     try:
         with FileLock(STORE / "lock", timeout=0):
-            places = [place(name, release, python, declaration.of(release)) for name in arguments.sides]
+            places = [
+                place(side, release, python, declaration.of(release), other) for side in arguments.sides
+            ]
             for suite in suites:
                 if suite.source == "checkout" and not arguments.checkouts and not arguments.suites:
                     CONSOLE.print(f"{suite.name}: left out: no --checkouts")
                     continue
+                kept = arguments.sides == (BINDINGS, THEIRS)
+                of_machine = {"python": name, "machine": platform.machine()}
+                if other and (missing := lacking(suite, places[0], release)):
+                    CONSOLE.print(
+                        f"{suite.name}: left out: not installed: {', '.join(missing)}", soft_wrap=True
+                    )
+                    if kept:
+                        table.keep(table.left_out(suite, release, missing) | of_machine, declaration)
+                    continue
                 row = measured(
                     suite, places, sample, arguments.checkouts, arguments.jobs, declaration, release
                 )
-                row |= {"python": declaration.python, "machine": platform.machine()}
-                if arguments.sides == (BINDINGS, THEIRS):
-                    table.keep(row)
+                row |= of_machine
+                if kept:
+                    table.keep(row, declaration)
                     table.write_page(table.load(), declaration)
                 _print(suite, row)
                 clean &= not row["unexpected"] and not row["stale"]

@@ -47,8 +47,11 @@ class Place:
     backend: str
 
 
-def place(name: str, release: str, python: Path, suites: Sequence[Suite]) -> Place:
+def place(name: str, release: str, python: Path, suites: Sequence[Suite], other: str = "") -> Place:
     """The environment called ``name``, which is remade if its inputs have changed.
+
+    ``other`` is the name of a Python that nothing was pinned for, if it is one: what the installer refuses there is
+    left out, and `lacking` finds it.
 
     Raises:
         LibrariesError: The installer can't make it.
@@ -64,19 +67,50 @@ def place(name: str, release: str, python: Path, suites: Sequence[Suite]) -> Pla
         if suite.source == "wheel" and suite.file
     }
     pinned = [str(wheels.get(key, f"{key}=={version}")) for key, version in pins(release).items()]
-    environment = Environment(STORE / f"{name}-{release}" / "environment")
+    folder = f"{name}-{release}-{other}" if other else f"{name}-{release}"
+    environment = Environment(STORE / folder / "environment")
     stamp, text = environment.folder / "made", digest(build, *pinned)
     if not stamp.is_file() or stamp.read_text("utf-8") != text:
         CONSOLE.print(f"making an environment with {name}")
         environment = Environment.create(environment.folder, python)
         try:
-            environment.install("--constraint", str(pins_file(release)), *under_test)
-            environment.install("--no-deps", *pinned)
+            environment.install(*([] if other else ["--constraint", str(pins_file(release))]), *under_test)
+            if other:
+                _install_possible(environment, pinned)
+            else:
+                environment.install("--no-deps", *pinned)
         except subprocess.CalledProcessError as error:
             raise LibrariesError(f"can't make an environment with {name}:\n{error.stdout}") from error
         stamp.write_text(text, "utf-8")
     account = backend(Side(name, environment, environment.folder))
     return Place(name, environment, build, account)
+
+
+def _install_possible(environment: Environment, pinned: Sequence[str]) -> None:
+    """Install those of the pinned distributions that can be; each half of those that can't be together, apart."""
+    # What jax itself requires is there, in the versions for this Python.
+    with CONSOLE.status(f"installing {len(pinned)} distributions"):
+        waiting = [list(pinned)]
+        while waiting:
+            some = waiting.pop()
+            try:
+                environment.install("--no-deps", "--only-binary=numpy,scipy,ml_dtypes", *some)
+            except subprocess.CalledProcessError as error:
+                if len(some) == 1:
+                    reason = (error.stdout or "").strip().splitlines()
+                    CONSOLE.print(
+                        f"{some[0]}: not installed: {reason[-1] if reason else 'refused'}", soft_wrap=True
+                    )
+                    continue
+                half = len(some) // 2
+                waiting += [some[half:], some[:half]]
+
+
+def lacking(suite: Suite, at: Place, release: str) -> list[str]:
+    """The distributions that are pinned, and that a suite requires, but that the environment lacks."""
+    roots, pinned = (suite.distribution, *suite.needs, *RUNNER), pins(release)
+    missing = _closure(roots, at.environment.site_packages)[1]
+    return sorted(missing & pinned.keys())
 
 
 def source(suite: Suite, at: Place, checkouts: Path | None) -> Path:
@@ -125,19 +159,28 @@ def _checkout(suite: Suite, checkouts: Path | None) -> Path:
 
 def closure(roots: Sequence[str], site_packages: Path) -> list[str]:
     """``NAME==VERSION`` of these distributions and all their requirements, as far as installed, sorted."""
+    return [f"{name}=={version}" for name, version in sorted(_closure(roots, site_packages)[0].items())]
+
+
+def _closure(roots: Sequence[str], site_packages: Path) -> tuple[dict[str, str], set[str]]:
+    """The versions of these distributions and all their requirements, and the names of those not installed."""
     installed: dict[str, Distribution] = {}
     for distribution in distributions(path=[str(site_packages)]):
         if distribution.metadata and distribution.metadata["Name"]:
             installed[str(canonicalize_name(distribution.metadata["Name"]))] = distribution
     seen: dict[str, str] = {}
+    missing: set[str] = set()
     queue = [str(canonicalize_name(root)) for root in roots]
     while queue:
         name = queue.pop()
-        if name in seen or name not in installed:
+        if name in seen:
+            continue
+        if name not in installed:
+            missing.add(name)
             continue
         seen[name] = installed[name].version
         queue += [required for text in installed[name].requires or () if (required := _required(text))]
-    return [f"{name}=={version}" for name, version in sorted(seen.items())]
+    return seen, missing
 
 
 def _required(text: str) -> str | None:

@@ -1,4 +1,4 @@
-"""The results: ``results/libraries.json``, a row for each suite and release line, and the page made from it."""
+"""The results: ``results/libraries.json``, a row for each suite, release line and Python, and the page of it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from packaging.version import Version
 
 from tools import ROOT
+from tools.interpreters import numbers
 from tools.libraries.declaration import Declaration, Suite
 from tools.results import RESULTS, read_rows, replace_rows
 from tools.upstream_tests.known_differences import Comparison, Outcome, Result, sections
@@ -37,6 +38,7 @@ INTRODUCTION = (
     "    nox -s libraries",
     "    nox -s libraries -- --release RELEASE --suites optax,flax",
     "    nox -s libraries -- --checkouts FOLDER",
+    "    nox -s libraries -- --python 3.14t",
     "",
     "runs them and fails for a difference that is not listed here. With `--checkouts`, it also runs libraries",
     "whose distributions contain no tests. `tools/libraries/libraries.toml` declares the suites, the tests",
@@ -101,9 +103,15 @@ def counts(results: Mapping[str, Result]) -> dict[str, int]:
     }
 
 
-def keep(values: Mapping[str, Any], path: Path = TABLE) -> None:
-    """Put a suite's row into the table, in place of its former row for that release line."""
-    replace_rows(path, KIND, {f"{values['release']} {values['suite']}": values})
+def left_out(suite: Suite, release: str, missing: Sequence[str]) -> dict[str, Any]:
+    """The row of a suite that can't run on a Python, which lacks these distributions."""
+    return {"suite": suite.name, "release": release, "version": suite.version, "lacking": list(missing)}
+
+
+def keep(values: Mapping[str, Any], declaration: Declaration, path: Path = TABLE) -> None:
+    """Put a suite's row into the table, in place of its former row for that release line and Python."""
+    python = "" if values["python"] == declaration.python else f" {values['python']}"
+    replace_rows(path, KIND, {f"{values['release']} {values['suite']}{python}": values})
 
 
 def ratio(values: Mapping[str, Any]) -> float | None:
@@ -124,13 +132,17 @@ def page(table: Mapping[str, Any], declaration: Declaration) -> str:
     for release in sorted(
         {release for suite in declaration.suites for release in suite.releases}, key=Version
     )[::-1]:
-        rows = {row["suite"]: row for row in table["rows"].values() if row["release"] == release}
+        of_release = [row for row in table["rows"].values() if row["release"] == release]
+        rows = {row["suite"]: row for row in of_release if row["python"] == declaration.python}
         compared = [suite for suite in declaration.of(release) if suite.name in rows]
         missing = [suite.name for suite in declaration.of(release) if suite.name not in rows]
         every += [rows[suite.name] for suite in compared]
         lines += ["", f"## jax {release}", "", *_total([rows[suite.name] for suite in compared], missing)]
         if compared:
             lines += ["", *HEAD, *(_line(suite, rows[suite.name], declaration) for suite in compared)]
+        others = [row for row in of_release if row["python"] != declaration.python]
+        every += [row for row in others if "lacking" not in row]
+        lines += _other_pythons(others, declaration.of(release), declaration)
     lines += ["", "## The runs behind the rows", ""]
     lines += [
         "Each line has the build of the family, the most tests that were run of each file, and the suites:",
@@ -148,6 +160,38 @@ def page(table: Mapping[str, Any], declaration: Declaration) -> str:
     if left_out:
         lines += ["", "## Left out", "", *left_out]
     return "\n".join([*lines, *sections(KnownDifferences((), declaration.differences))]) + "\n"
+
+
+def _other_pythons(rows: Sequence[Row], suites: Sequence[Suite], declaration: Declaration) -> list[str]:
+    """The rows of Pythons that nothing was pinned for: a column for each."""
+    by_place = {(row["suite"], row["python"]): row for row in rows}
+    pythons = sorted({row["python"] for row in rows}, key=lambda name: (numbers(name), name))
+    if not pythons:
+        return []
+
+    def cell(suite: Suite, python: str) -> str:
+        row = by_place.get((suite.name, python))
+        if row is None:
+            return ""
+        if "lacking" in row:
+            return f"no {', '.join(row['lacking'])}"
+        causes = _causes(row, declaration)
+        return f"{row['both']} of {row['theirs']['passed']}{f': {causes}' if causes else ''}"
+
+    run = [suite for suite in suites if any((suite.name, python) in by_place for python in pythons)]
+    return [
+        "",
+        f"With the versions that are pinned for Python {declaration.python}, on other Pythons: how many of the "
+        "tests that pass with upstream's jaxlib pass with the family, or what could not be installed there.",
+        "",
+        f"| library | {' | '.join(pythons)} |",
+        f"|---|{'---|' * len(pythons)}",
+        *(
+            f"| {suite.distribution}{', a program' if suite.source == 'program' else ''} "
+            f"| {' | '.join(cell(suite, python) for python in pythons)} |"
+            for suite in run
+        ),
+    ]
 
 
 def _total(rows: Sequence[Row], missing: Sequence[str]) -> list[str]:

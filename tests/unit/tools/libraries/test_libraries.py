@@ -142,6 +142,22 @@ def test_a_suite_depends_on_what_its_library_requires_and_on_nothing_else(tmp_pa
     assert environments.closure(["bottom", "nowhere"], tmp_path) == ["bottom==1"]
 
 
+def test_what_a_suite_lacks_is_what_is_pinned_and_not_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environment = Environment(tmp_path)
+    folder = tmp_path / "lib" / "python3.14" / "site-packages" / "fake-1.dist-info"
+    folder.mkdir(parents=True)
+    (folder / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: fake\nVersion: 1\nRequires-Dist: gone\nRequires-Dist: never-pinned\n"
+    )
+    monkeypatch.setattr(
+        environments, "pins", lambda _: {"fake": "1", "gone": "2", "needed": "3", "other": "4"}
+    )
+    suite = library(tests=("x",), needs=("needed",))
+    assert environments.lacking(suite, Place("", environment, "", ""), "0.10.2") == ["gone", "needed"]
+
+
 TESTS = """
 import os, pathlib, pytest
 
@@ -232,15 +248,27 @@ def test_the_ratio_is_of_what_passes_on_both_sides() -> None:
 
 def test_a_row_takes_the_place_of_the_former_one(tmp_path: Path) -> None:
     path = tmp_path / "table.json"
+    declared = Declaration("3.12", 3, (), ())
     assert table.load(path)["rows"] == {}
     for name, release, build in (("b", "9", "1"), ("a", "9", "2"), ("b", "10", "4"), ("b", "9", "3")):
-        table.keep(a_row(suite=name, release=release, build=build), path)
-    assert {(row["release"], row["suite"]): row["build"] for row in table.load(path)["rows"].values()} == {
-        ("9", "a"): "2",
-        ("9", "b"): "3",
-        ("10", "b"): "4",
+        table.keep(a_row(suite=name, release=release, build=build), declared, path)
+    table.keep(a_row(suite="a", release="9", python="3.14t", build="5"), declared, path)
+    table.keep(
+        table.left_out(library(tests=("x",)), "9", ["numpy"]) | {"python": "3.15", "machine": "m"},
+        declared,
+        path,
+    )
+    assert {
+        (row["release"], row["suite"], row["python"]): row.get("build")
+        for row in table.load(path)["rows"].values()
+    } == {
+        ("9", "a", "3.12"): "2",
+        ("9", "b", "3.12"): "3",
+        ("10", "b", "3.12"): "4",
+        ("9", "a", "3.14t"): "5",
+        ("9", "fake", "3.15"): None,
     }
-    assert sum(line.startswith(" ") for line in path.read_text().splitlines()) == 3, "a line a row"
+    assert sum(line.startswith(" ") for line in path.read_text().splitlines()) == 5, "a line a row"
     path.write_text(json.dumps({"schema": "other"}))
     with pytest.raises(ResultsError, match="found other"):
         table.load(path)
@@ -260,6 +288,26 @@ def test_the_page_names_what_differs_and_what_was_not_run() -> None:
     text = table.page({"rows": {"x": {**row, "unexpected": []}}}, Declaration("3.12", 3, suites, (listed,)))
     assert "1.50 | Known (1) |" in text
     assert "## Known" in text
+
+
+def test_the_page_has_a_column_for_each_other_python() -> None:
+    suites = (library(tests=("a_test.py",)), Suite("other", "1", "sdist", ("x",), ("0.10.2",), "other"))
+    test = "fake/a_test.py::test_a"
+    rows = [
+        a_row(),
+        a_row(python="3.14t", differences={test: ["failed", "passed"]}, unexpected=[test], both=1),
+        a_row(python="3.9"),
+        {**table.left_out(suites[1], "0.10.2", ["numpy", "scipy"]), "python": "3.14t", "machine": "m"},
+    ]
+    declared = Declaration("3.12", 3, suites, ())
+    text = table.page({"rows": dict(enumerate(rows))}, declared)
+    assert "**1 of 2 suites were compared**: of 2 tests" in text
+    assert "| library | 3.9 | 3.14t |" in text
+    assert "| fake, a program | 2 of 2 | 1 of 2: no cause yet (1) |" in text
+    assert "| other |  | no numpy, scipy |" in text
+    assert f"- `{test}`" in text
+    assert "Python 3.14t, x86_64, build `b1`, 3: fake" in text
+    assert "on other Pythons" not in table.page({"rows": {"x": rows[0]}}, declared)
 
 
 def test_the_page_has_a_section_for_each_line_the_newest_first() -> None:
