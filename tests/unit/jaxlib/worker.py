@@ -353,7 +353,8 @@ def tracked(program: str) -> list[str]:
     block = function.regions[0].blocks[0]
     operation = block.operations[0]
     parts = (function.regions[0], block, block.arguments[0], operation.operation, operation.result)
-    objects = (*parts, operation.location, *operation.attributes.values(), operation.result.type)
+    values = [*operation.attributes.values(), operation.result.type, function.attributes["res_attrs"][0]]
+    objects = (*parts, operation.location, *values, *(value.parts for value in values))
     collected = (
         kind for base in (ir.Type, ir.Attribute) for kind in _subclasses(base) if kind.__flags__ & 1 << 14
     )

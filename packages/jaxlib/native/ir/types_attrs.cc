@@ -188,6 +188,8 @@ PyObject* immutable_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
   if (made == nullptr) return nullptr;
   as_immutable(made)->text = Py_NewRef(text);
   as_immutable(made)->parts = parts != nullptr ? Py_NewRef(parts) : PyTuple_New(0);
+  // A collection does not see through an Immutable, so that visiting its parts, in each collection, has no use.
+  if (parts != nullptr && PyTuple_CheckExact(parts)) PyObject_GC_UnTrack(parts);
   return made;
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.unit.jaxlib.conftest import Bindings
 
 PROGRAM = """
-func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {
+func.func @f(%x: tensor<2xf32>) -> (tensor<2xf32> {jax.result_info = "result"}) {
   %0 = stablehlo.transpose %x, dims = [0] : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }

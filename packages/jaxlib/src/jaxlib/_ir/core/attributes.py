@@ -82,6 +82,8 @@ class NamedAttribute:
 #: Strings of more bytes and lists of more attributes get a `_LazyText`.
 _LONG_STRING = 256
 _LONG_LIST = 32
+#: Dictionaries of more strings get a `_Dictionary`.
+_SHORT_DICTIONARY = 4
 
 V = TypeVar("V", bound=Hashable)
 
@@ -329,7 +331,10 @@ def dictionary_text(items: Mapping[str, Attribute]) -> str:
 
 
 class _Dictionary:
-    """The lazy text of a dictionary: it would copy the texts of large constants, and is rarely read."""
+    """The lazy text of a dictionary: it would copy the texts of large constants, and is rarely read.
+
+    Of few strings, such as the name of a result, the text takes less time, and collections do not visit it.
+    """
 
     __slots__ = ("_text", "items")
 
@@ -365,6 +370,8 @@ class DictAttr(Attribute):
                 raise RuntimeError(
                     f"std::bad_cast: wanted a name and an attribute, found {name!r}: {item!r:.100}"
                 )
+        if len(items) <= _SHORT_DICTIONARY and all(type(item) is StringAttr for item in items.values()):
+            return cls(dictionary_text(items), (items,))
         return cls(_Dictionary(items), (items,))
 
     def __len__(self) -> int:

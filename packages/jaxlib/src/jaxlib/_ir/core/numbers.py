@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import struct
 
 import ml_dtypes
 import numpy as np
@@ -95,16 +96,31 @@ def _exact_text(value: float, precision: int) -> str:
     return f"{sign}0.{'0' * (-first - 1)}{digits}"
 
 
+#: How Python stores numbers of the commonest types, which takes a tenth of numpy's time.
+_STORED = {"f32": struct.Struct("<f"), "f64": struct.Struct("<d")}
+
+
+def _rounded(value: float, type_text: str) -> bytes:
+    """The bytes of a number, rounded to a type."""
+    if stored := _STORED.get(type_text):
+        try:
+            return stored.pack(value)
+        except OverflowError:  # numpy rounds it to infinity
+            pass
+    with np.errstate(all="ignore"):
+        return np.asarray(value).astype(NUMPY_OF[type_text]).tobytes()
+
+
 @functools.lru_cache(4096)  # programs repeat the same few numbers
 def text_of_bits(raw: bytes, type_text: str) -> str:
     """The number with those bytes, in MLIR's text form."""
     dtype = NUMPY_OF[type_text]
-    wide = float(np.frombuffer(raw, dtype)[0])
+    stored = _STORED.get(type_text)
+    wide = stored.unpack(raw)[0] if stored else float(np.frombuffer(raw, dtype)[0])
     if math.isfinite(wide):
-        with np.errstate(all="ignore"):
-            text = _scientific_text(wide)
-            if np.asarray(float(text)).astype(dtype).tobytes() == raw:
-                return text
+        text = _scientific_text(wide)
+        if _rounded(float(text), type_text) == raw:
+            return text
         text = _exact_text(wide, 2 + (ml_dtypes.finfo(dtype).nmant + 1) * 59 // 196)
         if "." in text:
             return text
