@@ -149,6 +149,8 @@ def types(session: nox.Session) -> None:
 
 #: GB of disk that the tests need if uv's cache is empty.
 DISK = {"tests": 6, "everything": 25}
+#: Seconds that one of these tests may take, with the wheels that it is the first to build.
+TEST_LIMIT = 1200
 
 
 @nox.session(tags=["check"])
@@ -174,7 +176,12 @@ def _test(session: nox.Session, *arguments: str) -> None:
     session.run("uv", "cache", "prune", "--quiet")
     if (free := shutil.disk_usage(ROOT).free / 1e9) < DISK[session.name]:
         session.warn(f"{free:.0f} GB are free; what the tests unpack takes up to {DISK[session.name]}")
-    session.run("python", "-m", "pytest", "--numprocesses=auto", "--dist=loadfile", *arguments)
+    session.run(
+        *("python", "-m", "pytest", "--numprocesses=auto", "--dist=loadfile", "--durations=20"),
+        # A test that hangs ends the run, with its name and stack. A new process would begin with it again.
+        *("--max-worker-restart=0", "-o", "faulthandler_exit_on_timeout=true"),
+        *("-o", f"faulthandler_timeout={TEST_LIMIT}", *arguments),
+    )
 
 
 @nox.session(tags=["build"])
