@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -106,17 +107,31 @@ class Environment:
         """Run the environment's Python with ``arguments`` outside the checkout, and capture its output.
 
         ``given`` is its standard input.
+
+        Raises:
+            subprocess.TimeoutExpired: It did not end, and was killed with all processes that it started.
         """
-        return subprocess.run(
-            [str(self.python), *arguments],
+        command = [str(self.python), *arguments]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(
+            command,
             env=self.variables(environment),
             cwd=self.folder,
-            capture_output=True,
+            stdin=None if given is None else pipe,
+            stdout=pipe,
+            stderr=pipe,
             text=True,
-            timeout=timeout,
-            check=False,
-            input=given,
-        )
+            start_new_session=True,
+        ) as process:
+            try:
+                output, errors = process.communicate(given, timeout)
+            except BaseException as error:
+                # Processes that it started hold its pipes open, which would be waited for.
+                os.killpg(process.pid, signal.SIGKILL)
+                output, errors = process.communicate()
+                error.add_note(f"its output ends with:\n{output[-4000:]}\n{errors[-4000:]}")
+                raise
+        return subprocess.CompletedProcess(command, process.returncode, output, errors)
 
 
 #: The build times of the wheels in dist/ that uv has unpacked.

@@ -49,14 +49,13 @@ Py_ssize_t items_length(PyObject* self) { return PyList_GET_SIZE(as_items(self)-
 PyObject* items_get(PyObject* self, PyObject* index) {
   PyObject* list = as_items(self)->items;
   if (PySlice_Check(index)) return PyObject_CallMethod(self, "_slice", "O", index);
-  Py_ssize_t at = PyNumber_AsSsize_t(index, PyExc_IndexError);
-  if (at == -1 && PyErr_Occurred() != nullptr) return nullptr;
-  if (at < 0) at += PyList_GET_SIZE(list);
-  if (at < 0 || at >= PyList_GET_SIZE(list)) {
-    PyErr_SetString(PyExc_IndexError, "list index out of range");
-    return nullptr;
-  }
-  return Py_NewRef(PyList_GET_ITEM(list, at));
+  Py_ssize_t at = PyIndex_Check(index) ? PyNumber_AsSsize_t(index, PyExc_OverflowError) : -1;
+  const bool is_index = PyIndex_Check(index) && PyErr_Occurred() == nullptr;
+  if (is_index && at < 0) at += PyList_GET_SIZE(list);
+  if (is_index && at >= 0 && at < PyList_GET_SIZE(list)) return Py_NewRef(PyList_GET_ITEM(list, at));
+  if (PyErr_Occurred() != nullptr && !PyErr_ExceptionMatches(PyExc_OverflowError)) return nullptr;
+  PyErr_Clear();
+  return PyObject_CallMethod(self, is_index ? "_beyond" : "_no_index", "O", index);  // raises
 }
 
 int items_contain(PyObject* self, PyObject* value) { return PySequence_Contains(as_items(self)->items, value); }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -68,3 +70,18 @@ def test_who_does_not_look_in_dist_is_not_told_to(tmp_path: Path, commands: list
     )
     assert [refreshed(command) for command in commands] == [set(), set()]
     assert set(rebuilt_since()) == {CORE, CPU}
+
+
+def test_what_does_not_end_is_killed_with_what_it_started(tmp_path: Path) -> None:
+    """The pipes of a killed process are waited for, and a process that it started may hold them open."""
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "python").symlink_to(sys.executable)
+    script = (
+        "import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']); "
+        "print('said', flush=True); time.sleep(60)"
+    )
+    started = time.monotonic()
+    with pytest.raises(subprocess.TimeoutExpired) as failure:
+        Environment(tmp_path).run("-c", script, timeout=3)
+    assert time.monotonic() - started < 30
+    assert "said" in failure.value.__notes__[0]

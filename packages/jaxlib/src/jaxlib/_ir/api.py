@@ -47,11 +47,13 @@ def read_module(asm: str | bytes) -> Module:
     return Module(parser.parse_module(text))
 
 
-def print_operation(op: Operation, generic: bool, locations: bool, most_elements: int | None) -> str:
+def print_operation(
+    op: Operation, generic: bool, locations: bool, most_elements: int | None, skip_regions: bool
+) -> str:
     """The text of an operation; its values are named as in the text of the whole program."""
     from jaxlib._ir.text import printer
 
-    return printer.text_of(op, generic, locations, most_elements)
+    return printer.text_of(op, generic, locations, most_elements, skip_regions)
 
 
 def print_block(block: Block) -> str:
@@ -72,6 +74,10 @@ def write_bytecode(op: Operation, version: int | None) -> bytes:
     """The bytecode of a program, in the given or the newest version of the format."""
     from jaxlib._ir.serialization import bytecode_writer, encoding
 
+    if version is not None and not 0 <= version <= encoding.VERSION:
+        raise ValueError(
+            f"Unable to honor desired bytecode version {version}: wanted one from 0 to {encoding.VERSION}"
+        )
     return bytecode_writer.write(op, encoding.VERSION if version is None else version)
 
 

@@ -143,7 +143,7 @@ def test_slices_of_operands_are_views(bindings: Bindings) -> None:
 
 
 def test_lists_of_an_operation_may_be_empty(bindings: Bindings) -> None:
-    outside = ["list index out of range"] * 4
+    outside = ["index out of range"] * 4
     assert bindings.lists_of_a_constant() == [[0, 1, 0, 0], True, [0, 1, 0, 0], outside]
 
 

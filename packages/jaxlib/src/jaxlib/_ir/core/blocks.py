@@ -45,7 +45,10 @@ class BlockList:
         return len(self._region._blocks)
 
     def __getitem__(self, index: int) -> Block:
-        return self._region._blocks[index]
+        try:
+            return self._region._blocks[arguments.index(index)]
+        except IndexError:
+            raise IndexError("attempt to access out of bounds block") from None
 
     def __iter__(self) -> Iterator[Block]:
         return iter(self._region._blocks)

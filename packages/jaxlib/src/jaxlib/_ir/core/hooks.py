@@ -27,8 +27,8 @@ class Hooks:
     parse_operation: Callable[[str], Operation]
     #: Text or bytecode -> module.
     read_module: Callable[[str | bytes], Module]
-    #: Operation, generic form, locations, maximum number of elements -> text.
-    print_operation: Callable[[Operation, bool, bool, int | None], str]
+    #: Operation, generic form, locations, maximum number of elements, whether regions are left out -> text.
+    print_operation: Callable[[Operation, bool, bool, int | None, bool], str]
     #: Block -> text.
     print_block: Callable[[Block], str]
     #: Value -> its name in the text of the whole program.

@@ -230,13 +230,35 @@ class Operation(_OperationBase):
         It is in the generic form if that is asked for, and if the whole program is invalid, unless it is
         ``assume_verified``.
         """
+        flags = (binary, enable_debug_info, pretty_debug_info, print_generic_op_form, use_local_scope)
+        for flag in (*flags, use_name_loc_as_prefix, assume_verified, skip_regions):
+            arguments.one(flag, bool)
+        for limit in (large_elements_limit, large_resource_limit):
+            if limit is not None:
+                arguments.index(limit)
         generic = print_generic_op_form or not (assume_verified or self._is_valid())
-        text = hooks.print_operation(self, generic, enable_debug_info, large_elements_limit)
+        text = hooks.print_operation(self, generic, enable_debug_info, large_elements_limit, skip_regions)
         return text.encode("utf-8", "surrogateescape") if binary else text
 
-    def write_bytecode(self, file: IO[bytes], desired_version: int | None = None) -> None:
-        """Write MLIR bytecode, in the given or the newest version of the format."""
-        file.write(hooks.write_bytecode(self, desired_version))
+    def write_bytecode(self, file: IO[bytes] | str, desired_version: int | None = None) -> None:
+        """Write MLIR bytecode, in the given or the newest version of the format, to a file or the path of one.
+
+        Raises:
+            ValueError: The file can't be written, or the format does not have such a version.
+        """
+        if file is None:
+            raise arguments.refused(file, "a file or a path")
+        if desired_version is not None:
+            arguments.index(desired_version)
+        data = hooks.write_bytecode(self, desired_version)
+        if not isinstance(file, str):
+            file.write(data)
+            return
+        try:
+            with open(file, "wb") as opened:
+                opened.write(data)
+        except OSError as error:
+            raise ValueError(f"Unable to open file for writing: {error.strerror}") from error
 
     def _is_valid(self) -> bool:
         """Whether the outermost operation passes ``verify``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Self, TypeVar, overload
+from typing import TYPE_CHECKING, NoReturn, Self, TypeVar, overload
 
 from jaxlib._ir.core import arguments
 from jaxlib._ir.core.attributes import Attribute, Attributes, NamedAttribute
@@ -36,6 +36,12 @@ class Items(_native.Items, Sequence[T]):
 
     def _slice(self, index: slice) -> Self:
         return type(self)(self._items[index])
+
+    def _beyond(self, _index: int) -> NoReturn:
+        raise IndexError("index out of range")
+
+    def _no_index(self, _index: object) -> NoReturn:
+        raise ValueError("expected integer or slice")
 
     def __add__(self, other: Iterable[T]) -> list[T]:
         return [*self._items, *other]
@@ -78,6 +84,9 @@ class OpOperandList(Items["Value[Type]"]):
         return range(len(self._items)) if self._numbers is None else self._numbers
 
     def __setitem__(self, index: int, value: Value[Type]) -> None:
+        arguments.index(index)
+        if not isinstance(value, _native.Value):
+            raise arguments.refused(value, "Value")
         self._taker._set_operand(self._positions[index], value)
         self._items[index] = value
 
@@ -148,6 +157,8 @@ class OpAttributeMap:
     def __getitem__(self, key: str) -> Attribute: ...
     def __getitem__(self, key: str | int) -> Attribute | NamedAttribute:
         if isinstance(key, int):
+            if not -len(self._of) <= key < len(self._of):
+                raise IndexError("attempt to access out of bounds attribute")
             name = sorted(self._of)[key]
             return NamedAttribute(name, self._of[name])
         try:
@@ -194,6 +205,12 @@ class OperationList(Items["Operation"]):
 
     def __iter__(self) -> Iterator[Operation]:
         return iter(self._items.copy())
+
+    def _beyond(self, _index: int) -> NoReturn:
+        raise IndexError("attempt to access out of bounds operation")
+
+    def _no_index(self, index: object) -> NoReturn:
+        raise arguments.refused(index, "an integer")
 
 
 _native.register(result_list=OpResultList, operand_list=OpOperandList)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from jaxlib._ir.core import arguments
 from jaxlib._ir.core.attributes import ArrayAttr, Attribute, FlatSymbolRefAttr, StringAttr
 from jaxlib._ir.core.blocks import Block
-from jaxlib._ir.core.module import Module
 from jaxlib._ir.core.operations import Operation
 from jaxlib._ir.core.walk import WalkResult
 
@@ -14,10 +14,8 @@ from jaxlib._ir.core.walk import WalkResult
 class SymbolTable:
     """The operations with symbol names in the single block of a module or another operation."""
 
-    def __init__(self, operation: Operation | Module) -> None:
-        if not isinstance(operation, (Operation, Module)):
-            raise TypeError(f"SymbolTable: wanted an operation, found {operation!r}")
-        self._operation = operation.operation.opview
+    def __init__(self, operation: Operation) -> None:
+        self._operation = arguments.one(operation, Operation).opview
         if not _is_table(self._operation):
             raise TypeError("Operation is not a Symbol Table.")
         self._tried = 0  # the number of suffixes tried so far, for all names together
@@ -32,12 +30,12 @@ class SymbolTable:
 
     def __getitem__(self, name: str) -> Operation:
         try:
-            return self._names[name]
+            return self._names[arguments.one(name, str)]
         except KeyError:
             raise KeyError(f"Symbol '{name}' not in the symbol table.") from None
 
     def __contains__(self, name: object) -> bool:
-        return name in self._names
+        return arguments.one(name, str) in self._names
 
     def __delitem__(self, name: str) -> None:
         self[name].erase()
@@ -45,14 +43,14 @@ class SymbolTable:
 
     def erase(self, operation: Operation) -> None:
         """Remove an operation from the table and from its block."""
-        name = operation.opview._attributes.get("sym_name")
+        name = arguments.one(operation, Operation)._attributes.get("sym_name")
         operation.erase()
         if name is not None:
             self._names.pop(name.value, None)
 
     def insert(self, operation: Operation) -> StringAttr:
         """Add an operation; if its name is taken, append a suffix. Returns the name."""
-        op = operation.opview
+        op = arguments.one(operation, Operation).opview
         name = SymbolTable.get_symbol_name(op).value
         if self._names.get(name) is not None and self._names[name] is not op:
             base = name
@@ -71,9 +69,10 @@ class SymbolTable:
     @staticmethod
     def get_symbol_name(symbol: Operation) -> StringAttr:
         """The symbol name of an operation."""
-        if "sym_name" not in symbol.operation._attributes:
+        name = arguments.one(symbol, Operation)._attributes.get("sym_name")
+        if name is None:
             raise ValueError("Expected operation to have a symbol name.")
-        return symbol.operation._attributes["sym_name"]
+        return name
 
     @staticmethod
     def set_symbol_name(symbol: Operation, name: str) -> None:
@@ -84,14 +83,15 @@ class SymbolTable:
     @staticmethod
     def get_visibility(symbol: Operation) -> StringAttr:
         """The visibility of an operation: public, private or nested."""
-        if "sym_visibility" not in symbol.operation._attributes:
+        visibility = arguments.one(symbol, Operation)._attributes.get("sym_visibility")
+        if visibility is None:
             raise ValueError("Expected operation to have a symbol visibility.")
-        return symbol.operation._attributes["sym_visibility"]
+        return visibility
 
     @staticmethod
     def set_visibility(symbol: Operation, visibility: str) -> None:
         """Set the visibility of an operation that already states one."""
-        if visibility not in ("public", "private", "nested"):
+        if arguments.one(visibility, str) not in ("public", "private", "nested"):
             raise ValueError("Expected visibility to be 'public', 'private' or 'nested'")
         SymbolTable.get_visibility(symbol)
         symbol.operation._attributes["sym_visibility"] = StringAttr.get(visibility)
@@ -99,13 +99,15 @@ class SymbolTable:
     @staticmethod
     def replace_all_symbol_uses(old_symbol: str, new_symbol: str, from_op: Operation) -> None:
         """Replace a symbol name in all attributes of ``from_op`` and its nested operations."""
+        for symbol in (old_symbol, new_symbol):
+            arguments.one(symbol, str)
 
         def look(op: Operation) -> WalkResult:
             for name, attr in op._attributes.items():
                 op._attributes[name] = _renamed(attr, old_symbol, new_symbol)
             return WalkResult.ADVANCE
 
-        from_op.operation.walk(look)
+        arguments.one(from_op, Operation).operation.walk(look)
 
     @staticmethod
     def walk_symbol_tables(
@@ -116,7 +118,7 @@ class SymbolTable:
         Its second argument is whether all uses of the table's symbols are visible: ``all_sym_uses_visible`` is
         true, or the table itself is not a public symbol.
         """
-        operation = from_op.operation.opview
+        operation = arguments.one(from_op, Operation).opview
         visible = bool(all_sym_uses_visible)
         if _is_table(operation):
             visibility = operation._attributes.get("sym_visibility")

@@ -40,6 +40,11 @@ _INHERENT = {
 }
 
 
+#: A line in place of a region that is not shown, and that line between the braces of the region.
+_SKIPPED = "\0"
+_SKIPPED_REGION = re.compile(r"\{\n\0\n *\}")
+
+
 class Printer:
     """Prints one operation and all nested operations."""
 
@@ -49,8 +54,13 @@ class Printer:
         locations: bool = False,
         most_elements: int | None = None,
         names: SsaNames | None = None,
+        skip_regions: bool = False,
     ) -> None:
-        """Without ``names``, the text is for compilers: values are numbered as printed, without properties."""
+        """Without ``names``, the text is for compilers: values are numbered as printed, without properties.
+
+        With ``skip_regions``, each region is shown as ``{...}``.
+        """
+        self.skip_regions = skip_regions
         self.generic = generic
         self.locations = locations
         self.most_elements = most_elements
@@ -257,6 +267,9 @@ class Printer:
                 self.operation(inner, within)
 
     def region(self, region: Region, indent: str, show_arguments: bool = True) -> None:
+        if self.skip_regions:
+            self.lines.append(_SKIPPED)
+            return
         outer, outer_owner = self.counts[:], self.owner
         self.owner = region._owner._name
         for number, block in enumerate(region._blocks):
@@ -279,14 +292,18 @@ def _is_property(op: Operation, attribute: str) -> bool:
     return view is OpView or declares(view, attribute)
 
 
-def text_of(op: Operation, generic: bool, locations: bool, most_elements: int | None) -> str:
+def text_of(
+    op: Operation, generic: bool, locations: bool, most_elements: int | None, skip_regions: bool = False
+) -> str:
     """The text of ``op``, with values named as in the whole program.
 
     It ends with a newline unless the operation is in a block.
     """
     names = SsaNames(outermost(op), generic)
-    printer = Printer(generic=generic, locations=locations, most_elements=most_elements, names=names)
+    printer = Printer(generic, locations, most_elements, names, skip_regions)
     text = printer.print(op)
+    if skip_regions:
+        text = _SKIPPED_REGION.sub("{...}", text)
     return _with_maps(text) if op._parent is None else text.removesuffix("\n")
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from jaxlib._ir.core import MLIRError
+from jaxlib._ir.core import MLIRError, Operation, arguments
 from jaxlib._ir.passes import explicit_reshards, mosaic_serde, sharding_propagation
 from jaxlib._ir.passes.canonicalization import driver
 from jaxlib._ir.passes.inline import inline
@@ -59,26 +59,34 @@ class PassManager:
     """A list of passes."""
 
     def __init__(self, anchor_op: str = "any", context: Any = None) -> None:
-        self._anchor = anchor_op
+        self._anchor = arguments.one(anchor_op, str) or "any"
         self._passes: list[tuple[str, Callable[..., None], dict[str, Any]]] = []
 
     @staticmethod
     def parse(pipeline: str, context: Any = None) -> PassManager:
         """Parse a pipeline, such as ``builtin.module(symbol-dce)``."""
-        match = re.fullmatch(r"\s*([\w.]+)\((.*)\)\s*", pipeline, re.S)
+        match = re.fullmatch(r"\s*([\w.]+)\((.*)\)\s*", arguments.one(pipeline, str), re.S)
         if match is None:
-            raise ValueError(f"not a pass pipeline: {pipeline!r}")
+            raise ValueError(
+                "expected pass pipeline to be wrapped with the anchor operation type, "
+                f"e.g. 'builtin.module(...)': {pipeline!r}"
+            )
         manager = PassManager(match[1])
-        for name in filter(None, (part.strip() for part in re.split(r",(?![^{]*\})", match[2]))):
-            manager.add(name)
+        manager.add(match[2])
         return manager
 
     def add(self, pipeline: str) -> None:
-        """Append a pass, such as ``symbol-dce`` or ``mosaic-serde{serialize=true}``.
+        """Append passes, such as ``symbol-dce,mosaic-serde{serialize=true}``.
 
         Raises:
             ValueError: The pass does not have such an option, or the option's value is invalid.
         """
+        for text in filter(
+            None, (part.strip() for part in re.split(r",(?![^{]*\})", arguments.one(pipeline, str)))
+        ):
+            self._add(text)
+
+    def _add(self, pipeline: str) -> None:
         name, brace, rest = pipeline.partition("{")
         if name.strip() not in PASSES:
             name = pipeline
@@ -98,7 +106,16 @@ class PassManager:
         self._passes.append((pipeline, PASSES[name], options))
 
     def run(self, operation: Any) -> None:
-        """Run the passes on an operation."""
+        """Run the passes on an operation.
+
+        Raises:
+            MLIRError: A pass failed, or the pipeline is for other operations.
+        """
+        if self._anchor not in ("any", arguments.one(operation, Operation)._name):
+            raise MLIRError(
+                "Failure while executing pass pipeline:\n"
+                f"error: can't run '{self._anchor}' pass manager on '{operation._name}' op"
+            )
         for _text, run, options in self._passes:
             run(operation.opview, **options)
 
