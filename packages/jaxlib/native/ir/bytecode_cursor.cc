@@ -171,10 +171,37 @@ PyType_Slot cursor_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&cursor_new)},
                               {0, nullptr}};
 PyType_Spec cursor_spec = {"jaxlib._native.ir.Cursor", sizeof(Cursor), 0, Py_TPFLAGS_DEFAULT, cursor_slots};
 
+// read_entries(offsets, data, dialects, count): a list of at least so many tuples (dialect, is_encoded, Cursor).
+nb::object read_entries(nb::handle offsets, nb::handle data, const nb::list& dialects, std::uint64_t count) {
+  if (!is(offsets.ptr(), classes.cursor) || !is(data.ptr(), classes.cursor)) throw nb::type_error("wanted Cursors");
+  const auto next = [&] {
+    std::uint64_t value = 0;
+    if (!read_varint(as_cursor(offsets.ptr()), value)) throw nb::python_error();
+    return value;
+  };
+  nb::list made;
+  while (nb::len(made) < count) {
+    const std::uint64_t number = next();
+    if (number >= nb::len(dialects)) {
+      set_damaged("dialect " + std::to_string(number) + " of " + std::to_string(nb::len(dialects)));
+      throw nb::python_error();
+    }
+    const nb::object dialect = dialects[number];
+    for (std::uint64_t left = next(); left > 0; --left) {
+      const std::uint64_t word = next();
+      const nb::object size = nb::int_(word >> 1U), part = checked(cursor_part(data.ptr(), size.ptr()));
+      made.append(nb::make_tuple(dialect, (word & 1U) != 0, part));
+    }
+  }
+  return made;
+}
+
 }  // namespace
 
 void bind_bytecode_cursor(Module& native) {
   classes.cursor = add_class(native, "Cursor", cursor_spec);
+  native.def("read_entries", &read_entries, nb::arg("offsets"), nb::arg("data"), nb::arg("dialects"), nb::arg("count"),
+             "Attributes or types, at least so many: of each the dialect, whether it is encoded, and its bytes.");
 }
 
 }  // namespace jaxlib::ir

@@ -1,6 +1,7 @@
 // Reads the operations, regions and blocks of MLIR's bytecode. The attributes, types and names that they refer to
 // by number are read by the Reader in jaxlib/_ir/serialization/bytecode_reader.py, on first use.
 
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
@@ -44,6 +45,7 @@ class Reader {
         unknown_(reader.attr("unknown")),
         forms_(reader.attr("forms")),
         nested_(reader.attr("nested")),
+        anything_(reader.attr("anything")),
         cast_(nb::str("builtin.unrealized_conversion_cast")),
         drops_casts_(nb::cast<bool>(reader.attr("drops_casts"))) {
     if (!PyDict_Check(forms_.ptr()) || !PyList_Check(nested_.ptr())) {
@@ -62,7 +64,8 @@ class Reader {
     if (has(mask, bytecode::kResults)) {
       for (std::uint64_t left = count(source); left > 0; --left) append(results, value(1, varint(source)));
     }
-    const nb::object form = this->form(number, attributes, has(mask, bytecode::kAttributes), properties, owner);
+    const nb::object form = this->form(number, attributes, has(mask, bytecode::kAttributes), properties,
+                                       has(mask, bytecode::kProperties), owner);
     nb::object name = nb::borrow(PyTuple_GET_ITEM(form.ptr(), 0));
     const Arity& arity = this->arity(PyTuple_GET_ITEM(form.ptr(), 2));
     nb::object made = checked(make_operation(view(name)));
@@ -147,9 +150,35 @@ class Reader {
 
   nb::object value(int kind, std::uint64_t number) { return values_.value(kind, number); }
 
+  // A copy of the items of the dictionary with that number.
+  nb::object dictionary(std::uint64_t number) {
+    const nb::object found = value(0, number);
+    if (!is(found.ptr(), classes.dictionary_attribute)) {
+      damaged("an operation's attributes are not a dictionary: " + text(checked(PyObject_Str(found.ptr())).ptr()));
+    }
+    return checked(PyDict_Copy(PyTuple_GET_ITEM(as_immutable(found)->parts, 0)));
+  }
+
+  // The form of an operation that has no properties and is of a dialect that neither the verifier nor a codec knows, as
+  // in kernels; null for any other.
+  nb::object plain_form(std::uint64_t number, const nb::object& attributes, bool with_attributes) {
+    const auto [name, is_new] = plain_names_.try_emplace(number);
+    if (is_new) name->second = reader_.attr("plain_name")(number);
+    if (name->second.is_none()) return {};
+    nb::object& form = plain_forms_[{number, with_attributes ? nb::cast<std::uint64_t>(attributes) + 1 : 0}];
+    if (!form.is_valid()) {
+      const nb::object items = with_attributes ? dictionary(nb::cast<std::uint64_t>(attributes)) : nb::dict();
+      form = nb::make_tuple(name->second, items, anything_);
+    }
+    return form;
+  }
+
   // The name and attributes of an operation, shared by many operations.
   nb::object form(std::uint64_t number, const nb::object& attributes, bool with_attributes,
-                  const nb::object& properties, nb::handle owner) {
+                  const nb::object& properties, bool with_properties, nb::handle owner) {
+    if (!with_properties) {
+      if (nb::object plain = plain_form(number, attributes, with_attributes); plain.is_valid()) return plain;
+    }
     const nb::object key = nb::make_tuple(number, attributes, properties, owner);
     PyObject* found = PyDict_GetItemWithError(forms_.ptr(), key.ptr());
     if (found == nullptr && PyErr_Occurred() != nullptr) throw nb::python_error();
@@ -292,8 +321,10 @@ class Reader {
   Values values_;
   nb::object reader_;
   int version_;
-  nb::object unknown_, forms_, nested_, cast_;
+  nb::object unknown_, forms_, nested_, anything_, cast_;
   bool drops_casts_;  // for artifacts: casts to and from VHLO types have the same type on both sides here
+  std::unordered_map<std::uint64_t, nb::object> plain_names_;  // by number; None for others
+  std::map<std::pair<std::uint64_t, std::uint64_t>, nb::object> plain_forms_;  // by the numbers of name and attributes
   std::unordered_map<PyObject*, nb::object> views_;  // by name, which the forms keep alive
   std::unordered_map<PyObject*, Arity> arities_;     // by tuple, which the forms keep alive
 };

@@ -164,7 +164,7 @@ nb::object Values::dictionary(Cursor* source) {
     if (!is(attribute.ptr(), classes.immutable)) wrong_kind(attribute);
     if (PyDict_SetItem(made.ptr(), key.ptr(), attribute.ptr()) != 0) throw nb::python_error();
   }
-  return got(classes.dictionary_attribute, made);
+  return make_dictionary(made);
 }
 
 nb::object Values::location(Cursor* source) {

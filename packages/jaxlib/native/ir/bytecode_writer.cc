@@ -143,7 +143,8 @@ class Collector {
       : entries_owner_(writer.attr("entries")),
         entries_(nb::cast<Entries&>(entries_owner_)),
         elided_(nb::cast<bool>(writer.attr("elided"))),
-        ask_(forms.attr("form")),
+        writer_(nb::borrow(writer)),
+        ask_(forms.is_none() ? nb::none() : nb::object(forms.attr("form"))),
         forms_owner_(nb::borrow(forms)),
         locations_(entries_.known(nb::none())) {}
 
@@ -225,12 +226,33 @@ class Collector {
       use(as_form(made.ptr()));
     } else {
       if (PyErr_Occurred() != nullptr) throw nb::python_error();
-      made = ask_(of);
+      made = ask_.is_none() ? plain_form(op) : ask_(of);
       if (!is(made.ptr(), form_type)) throw std::invalid_argument("bytecode: wanted a Form");
       own_forms_[owned] = made;
     }
     owners_.append(owned);
     return known_forms_[key] = as_form(made.ptr());
+  }
+
+  // The form of an operation without properties, whose attributes are a dictionary.
+  nb::object plain_form(const Operation* op) {
+    Entry* attributes = entries_.attributes_of(op);
+    nb::object& name = names_[op->name];
+    if (!name.is_valid()) {
+      name = writer_.attr("op_name")(nb::handle(op->name), false);
+      if (!PyList_Check(name.ptr())) throw std::invalid_argument("bytecode: wanted the list of a name");
+    }
+    nb::object made = checked(form_type->tp_alloc(form_type, 0));
+    Form* own = as_form(made.ptr());
+    PyObject* entry = attributes == nullptr ? Py_None : reinterpret_cast<PyObject*>(attributes);
+    own->name = Py_NewRef(name.ptr());
+    own->attributes = Py_NewRef(entry);
+    own->properties = Py_NewRef(Py_None);
+    own->codec = Py_NewRef(Py_None);
+    own->used = checked(PyList_New(0)).release().ptr();
+    if (attributes != nullptr && PyList_Append(own->used, entry) != 0) throw nb::python_error();
+    own->isolated = equal(op->name, nb::str("builtin.module").ptr()) || equal(op->name, nb::str("func.func").ptr());
+    return made;
   }
 
   const Entry* type(const Form* form, PyObject* value) {
@@ -276,10 +298,11 @@ class Collector {
   nb::object entries_owner_;
   Entries& entries_;
   bool elided_;
-  nb::object ask_, forms_owner_, locations_;
+  nb::object writer_, ask_, forms_owner_, locations_;
   nb::object codec_, types_;  // those of the previous operation
   std::vector<PyObject*> key_;
   std::unordered_map<std::vector<PyObject*>, const Form*, SameObjects> known_forms_;
+  std::unordered_map<PyObject*, nb::object> names_;  // of operations, which own_forms_ keeps alive -> op_name's list
   nb::dict own_forms_;  // the parts of a form's key -> the form
   nb::list owners_;     // of what is neither in the program nor in another member
   std::unordered_set<Key, KeyHash> foreign_;
@@ -418,8 +441,9 @@ class Collected {
 void bind_bytecode_writer(Module& native) {
   form_type = add_class(native, "Form", form_spec);
   Class<Collected>(native, "Collected", "A program, with Entries for everything that it refers to.")
-      .def(nb::init<nb::handle, nb::handle, nb::handle>(), nb::arg("op"), nb::arg("writer"), nb::arg("forms"),
-           "`writer` creates Entries; `forms` creates the Form of an operation that differs from all before.")
+      .def(nb::init<nb::handle, nb::handle, nb::handle>(), nb::arg("op"), nb::arg("writer"), nb::arg("forms").none(),
+           "`writer` creates Entries; `forms` creates the Form of an operation that differs from all before. Without\n"
+           "`forms`, all attributes are written by name.")
       .def("emit", &Collected::emit, nb::arg("version"), nb::arg("property_number"),
            "The bytecode in a format version; `property_number` maps property fields to their number.");
 }

@@ -203,6 +203,7 @@ struct Classes {
   PyTypeObject* type;                                      // the base class of all types
   PyTypeObject *integer, *index;                           // types
   PyTypeObject *integer_attribute, *string_attribute, *dictionary_attribute;
+  PyTypeObject* dictionary_text;                           // the lazy text of a dictionary
   PyObject* one_value;    // a function: operand (a value, or an operation with one result) -> value
   PyObject* segments;     // a function: flattens operands or results that are given by segment
   PyObject* infer;        // a function: infers result types from operands
@@ -394,6 +395,9 @@ nb::object find_known(PyObject* cls, PyObject* text);
 // A new type or attribute, which is kept: for the same class and text, it is the same object.
 nb::object make_known(PyObject* cls, PyObject* text, PyObject* parts);
 
+// A dictionary attribute of a dict of attributes by name, which nothing changes any more.
+nb::object make_dictionary(const nb::object& items);
+
 // The bits of the numbers of a type; 0 if it is not one of signless integers or has one bit, whose attribute is another.
 long long bits_of_integers(PyObject* type);
 // The attribute of a number of such a type, which has no more bits.
@@ -449,6 +453,7 @@ void set_damaged(const std::string& what);
 PyTypeObject* add_class(Module& native, const char* name, PyType_Spec& spec, PyTypeObject* base = nullptr);
 
 void bind_types_attrs(Module& native);
+void bind_dictionaries(Module& native);
 void bind_integer_attributes(Module& native);
 void bind_blocks(Module& native);
 void bind_item_lists(Module& native);

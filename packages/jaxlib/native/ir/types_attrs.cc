@@ -217,7 +217,7 @@ PyObject* immutable_compare(PyObject* self, PyObject* other, int op) {
   return PyBool_FromLong(same == (op == Py_EQ));
 }
 
-// The slot holds a str, a Location, or an object that computes the text when it is read (`_LazyText`, `_Dictionary` and
+// The slot holds a str, a Location, or an object that computes the text when it is read (`_LazyText`, `DictionaryText` and
 // `_Elements` in Python). Hash and equality use what the slot holds.
 PyObject* immutable_text(PyObject* self, void*) {
   PyObject* text = as_immutable(self)->text;
@@ -482,7 +482,7 @@ void take(nb::kwargs given) {
       {"result_list", &classes.result_list},
       {"operand_list", &classes.operand_list}, {"region", &classes.own_region}, {"integer", &classes.integer}, {"index", &classes.index},
       {"integer_attribute", &classes.integer_attribute}, {"string_attribute", &classes.string_attribute},
-      {"dictionary_attribute", &classes.dictionary_attribute},
+      {"dictionary_attribute", &classes.dictionary_attribute}, {"dictionary_text", &classes.dictionary_text},
       {"argument", &classes.own_argument}, {"block", &classes.own_block},
       {"operation", &classes.own_operation}, {"view", &classes.own_view}, {"erased", &classes.erased}};
   static const std::unordered_map<std::string_view, PyObject**> functions = {
@@ -536,6 +536,7 @@ namespace jaxlib {
 void bind_ir(Module& native) {
   Module own = add_submodule(native, "ir", "jaxlib._native.ir");
   ir::bind_types_attrs(own);
+  ir::bind_dictionaries(own);
   ir::bind_integer_attributes(own);
   ir::bind_blocks(own);
   ir::bind_item_lists(own);

@@ -30,6 +30,14 @@ class Immutable:
     def parts(self) -> tuple[Any, ...]: ...
     def __init__(self, text: str | Location | _Deferred = ..., parts: tuple[Any, ...] = ...) -> None: ...
 
+class DictionaryText:
+    """The text of a dictionary; equal if the items are equal. A subclass computes it."""
+
+    known: str | None
+    def __init__(self, items: dict[str, core.Attribute]) -> None: ...
+    @property
+    def items(self) -> dict[str, core.Attribute]: ...
+
 class Location:
     """A source location; equal if class and parts are equal."""
 
@@ -226,6 +234,10 @@ class Items:
 
 # ---- Bytecode
 
+def read_entries(
+    offsets: Cursor, data: Cursor, dialects: list[str], count: int
+) -> list[tuple[str, bool, Cursor]]: ...
+
 class Cursor:
     """A read position in bytes; each method raises MLIRError at the end."""
 
@@ -293,7 +305,7 @@ class Form:
 class Collected:
     """A program with an Entry for everything that it refers to."""
 
-    def __init__(self, op: core.Operation, writer: Writer, forms: Forms) -> None: ...
+    def __init__(self, op: core.Operation, writer: Writer, forms: Forms | None) -> None: ...
     def emit(self, version: int, property_number: Callable[[Iterable[EncodedField]], int]) -> bytes: ...
 
 def read_operation(reader: Any, source: Cursor, /) -> core.Operation: ...

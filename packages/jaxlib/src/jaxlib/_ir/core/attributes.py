@@ -82,8 +82,6 @@ class NamedAttribute:
 #: Strings of more bytes and lists of more attributes get a `_LazyText`.
 _LONG_STRING = 256
 _LONG_LIST = 32
-#: Dictionaries of more strings get a `_Dictionary`.
-_SHORT_DICTIONARY = 4
 
 V = TypeVar("V", bound=Hashable)
 
@@ -330,29 +328,16 @@ def dictionary_text(items: Mapping[str, Attribute]) -> str:
     return "{" + ", ".join(shown) + "}"
 
 
-class _Dictionary:
-    """The lazy text of a dictionary: it would copy the texts of large constants, and is rarely read.
+class _Dictionary(_native.DictionaryText):
+    """The lazy text of a dictionary."""
 
-    Of few strings, such as the name of a result, the text takes less time, and collections do not visit it.
-    """
-
-    __slots__ = ("_text", "items")
-
-    def __init__(self, items: dict[str, Attribute]) -> None:
-        self.items = items
-        self._text: str | None = None
+    __slots__ = ()
 
     @property
     def text(self) -> str:
-        if self._text is None:
-            self._text = dictionary_text(self.items)
-        return self._text
-
-    def __hash__(self) -> int:
-        return hash(frozenset(self.items.items()))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Dictionary) and self.items == other.items
+        if self.known is None:
+            self.known = dictionary_text(self.items)
+        return self.known
 
 
 class DictAttr(Attribute):
@@ -370,8 +355,6 @@ class DictAttr(Attribute):
                 raise RuntimeError(
                     f"std::bad_cast: wanted a name and an attribute, found {name!r}: {item!r:.100}"
                 )
-        if len(items) <= _SHORT_DICTIONARY and all(type(item) is StringAttr for item in items.values()):
-            return cls(dictionary_text(items), (items,))
         return cls(_Dictionary(items), (items,))
 
     def __len__(self) -> int:
@@ -695,4 +678,5 @@ ARRAYS: dict[str, type[DenseArrayAttr[float]]] = {
     )
 }
 
-_native.register(integer_attribute=IntegerAttr, string_attribute=StringAttr, dictionary_attribute=DictAttr)
+_native.register(integer_attribute=IntegerAttr, string_attribute=StringAttr)
+_native.register(dictionary_attribute=DictAttr, dictionary_text=_Dictionary)

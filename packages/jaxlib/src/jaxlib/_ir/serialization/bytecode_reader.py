@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Protocol, TypeAlias, TypeVar, cast, overload
 
 import numpy as np
@@ -31,6 +32,16 @@ Unresolved: TypeAlias = tuple[str, bool, Cursor] | tuple[()]
 
 #: An operation's name, its attributes, and the numbers of operands, results and regions that it may have.
 ReadForm = tuple[str, dict[str, Attribute], structure.Arity]
+
+
+@lru_cache(1024)  # kernels repeat a few, such as the sizes of segments
+def _array_of(element: str, count: int, data: bytes) -> Attribute:
+    """The array attribute with those bytes."""
+    array = ARRAYS.get(element)
+    dtype = np.dtype(np.int8) if element == "i1" else core.NUMPY_OF.get(element)
+    if array is None or dtype is None or len(data) != count * dtype.itemsize:
+        raise damaged(f"{len(data)} bytes for an array of {count} of the type {element}")
+    return array.get(np.frombuffer(data, dtype).tolist())
 
 
 class DialectReader(Protocol):
@@ -186,13 +197,8 @@ class Reader:
 
     def _table(self, offsets: Cursor, data: Cursor) -> None:
         counts = (offsets.varint(), offsets.varint())
-        for kind, count in enumerate(counts):
-            table = self.tables[kind]
-            while len(table) < count:
-                dialect = self._dialect(offsets.varint())
-                for _ in range(offsets.varint()):
-                    size = offsets.varint()
-                    table.append((dialect, bool(size & 1), data.part(size >> 1)))
+        for table, count in zip(self.tables, counts, strict=True):
+            table.extend(_native.read_entries(offsets, data, self.dialects, count))
 
     def attribute(self, number: int) -> Value:
         """The attribute or location with that number."""
@@ -351,11 +357,7 @@ class Reader:
     def _array(self, source: Cursor) -> Attribute:
         element = self.type(source.varint()).text
         count, data = source.varint(), source.take(source.varint())
-        array = ARRAYS.get(element)
-        dtype = np.dtype(np.int8) if element == "i1" else core.NUMPY_OF.get(element)
-        if array is None or dtype is None or len(data) != count * dtype.itemsize:
-            raise damaged(f"{len(data)} bytes for an array of {count} of the type {element}")
-        return array.get(np.frombuffer(data, dtype).tolist())
+        return _array_of(element, count, data)
 
     def _location(self, code: int, source: Cursor) -> Location:
         if code == 12:
@@ -408,6 +410,21 @@ class Reader:
 
     # -- operations
 
+    #: The numbers of operands, results and regions of an operation of which they are not known.
+    anything = structure.ANYTHING
+
+    def plain_name(self, number: int) -> str | None:
+        """The name of an operation that is its attributes and nothing else; None if its form depends on more."""
+        name = self._operation_name(number)[0]
+        dialect = name.partition(".")[0]
+        return None if dialect in self.codecs or structure.knows(dialect) else name
+
+    def _operation_name(self, number: int) -> tuple[str, bool]:
+        """A name, and whether the operation was registered where it was written."""
+        if number >= len(self.names):
+            raise damaged(f"the name {number} of {len(self.names)}")
+        return self.names[number]
+
     def _form(self, key: tuple[int, int, int, str]) -> ReadForm:
         """The form of an operation, which many operations share.
 
@@ -417,9 +434,7 @@ class Reader:
         form = self.forms.get(key)
         if form is not None:
             return form
-        if key[0] >= len(self.names):
-            raise damaged(f"the name {key[0]} of {len(self.names)}")
-        name, registered = self.names[key[0]]
+        name, registered = self._operation_name(key[0])
         attributes: dict[str, Attribute] = {}
         if key[1] >= 0:
             attributes = self._dictionary(key[1])

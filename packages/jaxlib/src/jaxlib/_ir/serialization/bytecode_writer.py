@@ -241,8 +241,8 @@ class Writer:
                 )
         return b"".join(out)
 
-    def write(self, op: Operation, forms: Forms) -> bytes:
-        """The bytes of a program.
+    def write(self, op: Operation, forms: Forms | None) -> bytes:
+        """The bytes of a program; without ``forms``, all attributes are written by name.
 
         ``forms.form(op)`` returns how all operations with the same name and attributes are encoded: name,
         properties and attributes as a `Form`. If there are foreign operations, whose values have other types than
@@ -305,24 +305,6 @@ def _dialect_of(text: str) -> str:
     return "builtin"
 
 
-ISOLATED = frozenset(("builtin.module", "func.func"))
-
-
-class _Plain:
-    """The forms of unregistered operations: each has a dictionary of its attributes."""
-
-    def __init__(self, writer: Writer) -> None:
-        self.writer = writer
-
-    def form(self, op: Operation) -> Form:
-        """The name and the attributes."""
-        writer, name = self.writer, op._name
-        dictionary = writer.entries.attributes_of(op)
-        used = [] if dictionary is None else [dictionary]
-        return Form(writer.op_name(name, False), None, dictionary, used, isolated=name in ISOLATED)
-
-
 def write(op: Operation, version: int = encoding.VERSION) -> bytes:
     """The bytecode of a program without conversion, with attributes by name, which every compiler reads."""
-    writer = Writer(version)
-    return writer.write(op, _Plain(writer))
+    return Writer(version).write(op, None)

@@ -299,13 +299,18 @@ _DIALECTS = frozenset(("stablehlo", "chlo", "sdy", "func", "builtin"))
 _WITHOUT_ATTRIBUTES = frozenset(("builtin.unrealized_conversion_cast",))
 
 
+def knows(dialect: str) -> bool:
+    """Whether it is known what operations of the dialect may have."""
+    return dialect in _DIALECTS
+
+
 def arity(name: str, attributes: Attributes) -> Arity:
     """The numbers of operands, results and regions that an operation may have.
 
     Raises:
         MLIRError: An attribute is missing or of another class.
     """
-    if name.partition(".")[0] not in _DIALECTS:
+    if not knows(name.partition(".")[0]):
         return ANYTHING
     if name not in OPERATIONS:
         raise MLIRError(
