@@ -1,4 +1,4 @@
-"""Marks the tests that only ``nox -s everything`` runs, by ``tests/long.toml``."""
+"""Marks the tests that only ``nox -s everything`` runs, and those that CI leaves out, by ``tests/long.toml``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from fnmatch import fnmatchcase
 from functools import cache
@@ -28,6 +28,7 @@ class Long(NamedTuple):
     files: dict[str, str]
     parameters: dict[str, list[str]]
     tests: dict[str, str]
+    release: dict[str, str]
     kept: dict[str, list[str]]
 
 
@@ -67,24 +68,38 @@ def temporary() -> Iterator[Callable[[str], Path]]:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if _is_long(item):
+        path = item.path.relative_to(FOLDER).as_posix()
+        if _is_long(item, path):
             item.add_marker(pytest.mark.long)
+        if _listed(item, path, long().release):
+            item.add_marker(pytest.mark.release)
 
 
-def _is_long(item: pytest.Item) -> bool:
-    path = item.path.relative_to(FOLDER).as_posix()
-    name, _, parameters = item.name.partition("[")
-    parameters = parameters.removesuffix("]")
+def _is_long(item: pytest.Item, path: str) -> bool:
     if path in long().files:
         return True
-    for pattern in long().tests:
+    if pattern := _listed(item, path, long().tests):
+        return _parameters(item) not in long().kept.get(pattern, [])
+    return path.split("/", maxsplit=1)[0] in long().parameters["folders"] and any(
+        map(_is_of_another, _values(item))
+    )
+
+
+def _listed(item: pytest.Item, path: str, patterns: Iterable[str]) -> str | None:
+    """The first pattern that a test matches: ``FILE::TEST``, or ``FILE::TEST[PARAMETERS]``."""
+    name, *_ = item.name.split("[", 1)
+    for pattern in patterns:
         file, _, wanted = pattern.partition("::")
-        wanted, _, wanted_parameters = wanted.partition("[")
+        wanted, _, parameters = wanted.partition("[")
         if (path, name) == (file, wanted) and fnmatchcase(
-            parameters, wanted_parameters.removesuffix("]") or "*"
+            _parameters(item), parameters.removesuffix("]") or "*"
         ):
-            return parameters not in long().kept.get(pattern, [])
-    return path.split("/")[0] in long().parameters["folders"] and any(map(_is_of_another, _values(item)))
+            return pattern
+    return None
+
+
+def _parameters(item: pytest.Item) -> str:
+    return item.name.partition("[")[2].removesuffix("]")
 
 
 def _values(item: pytest.Item) -> list[object]:

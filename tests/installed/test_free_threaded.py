@@ -22,6 +22,8 @@ from tools.environments.venv import Environment
 from tools.interpreters import every
 
 HERE = Path(__file__).parent
+#: The Pythons that must not be missing; without this variable, those of the machine are tested.
+NAMED = os.environ.get("JAXLIB_TEST_PYTHONS", "").split()
 #: Each free-threaded Python that there are wheels for, with the newest release line that has them.
 SERVED = {
     python: next(
@@ -30,6 +32,7 @@ SERVED = {
         if python in definitions.free_threaded_pythons(load(release))
     )
     for python in definitions.every_free_threaded()
+    if python in NAMED or not NAMED
 }
 #: Others that jax needs have wheels for these Pythons in some versions, and sources, slow to compile, in all.
 WHEELS = "--only-binary=:all:"
@@ -46,8 +49,7 @@ print(json.dumps({"gil": sys._is_gil_enabled(), "warnings": [str(each.message) f
 def python(request: pytest.FixtureRequest) -> str:
     name: str = request.param
     if name not in every():
-        required = name in os.environ.get("JAXLIB_TEST_PYTHONS", "").split()
-        (pytest.fail if required else pytest.skip)(
+        (pytest.fail if NAMED else pytest.skip)(
             f"no Python {name}: NOT TESTED; to get it, run: nox -s interpreters"
         )
     if not build.has_compiler():
