@@ -86,13 +86,15 @@ def _is_long(item: pytest.Item, path: str) -> bool:
 
 
 def _listed(item: pytest.Item, path: str, patterns: Iterable[str]) -> str | None:
-    """The first pattern that a test matches: ``FILE::TEST``, or ``FILE::TEST[PARAMETERS]``."""
+    """The first pattern that a test matches: ``FILE::TEST[PARAMETERS]``, the last two with ``*``."""
     name, *_ = item.name.split("[", 1)
     for pattern in patterns:
         file, _, wanted = pattern.partition("::")
         wanted, _, parameters = wanted.partition("[")
-        if (path, name) == (file, wanted) and fnmatchcase(
-            _parameters(item), parameters.removesuffix("]") or "*"
+        if (
+            path == file
+            and fnmatchcase(name, wanted)
+            and fnmatchcase(_parameters(item), parameters.removesuffix("]") or "*")
         ):
             return pattern
     return None
