@@ -71,8 +71,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         path = item.path.relative_to(FOLDER).as_posix()
         if _is_long(item, path):
             item.add_marker(pytest.mark.long)
-        if _listed(item, path, long().release):
-            item.add_marker(pytest.mark.release)
+            if _listed(item, path, long().release):
+                item.add_marker(pytest.mark.release)
 
 
 def _is_long(item: pytest.Item, path: str) -> bool:

@@ -22,25 +22,6 @@ def test_its_tests_are_there_and_not_in_a_file_that_is_left_out_whole() -> None:
     assert long().kept.keys() <= long().tests.keys()
 
 
-def test_what_ci_leaves_out_is_what_the_test_command_leaves_out() -> None:
-    """Else a test of the test command would be left out by `-m "long and not release"` alone."""
-    of_others = (
-        "0.11.2]",
-        "0.12.0]",
-        "-0.11.2-*]",
-        "-plugin-*]",
-        "-upstream-*]",
-    )  # long by their release line
-    for test in long().release:
-        file, _, name = test.partition("::")
-        whole = (
-            file in long().files
-            or test in long().tests
-            or f"{file}::{name.partition('[')[0]}" in long().tests
-        )
-        assert whole or test.endswith(of_others), test
-
-
 def test_kept_rows_are_rows_of_the_table() -> None:
     from tests.faults.broken import table
 

@@ -67,6 +67,13 @@ def test_an_index_of_operations_and_blocks(part: str, function: Any) -> None:
         found[99]
 
 
+def test_an_index_of_attributes(function: Any) -> None:
+    count = len(function.attributes)
+    assert function.attributes[count - 1].name == "sym_name"
+    with pytest.raises(IndexError, match="attempt to access out of bounds attribute"):
+        function.attributes[count]
+
+
 def test_an_operand_is_replaced_by_a_value_alone(add: Any) -> None:
     for other in (add, 1, None, "x"):
         with pytest.raises(TypeError, match="incompatible function arguments"):

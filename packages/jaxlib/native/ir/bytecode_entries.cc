@@ -532,15 +532,6 @@ void bind_bytecode_entries(Module& native) {
           },
           nb::arg("value"), nb::arg("codec").none() = nb::none(),
           "The Entry of a value, with one more use; `codec` encodes it if it knows the value.")
-      .def(
-          "attributes_of",
-          [](Entries& self, nb::handle op) {
-            op = viewed(op.ptr());
-            if (!is(op.ptr(), classes.operation)) throw nb::type_error("attributes_of: wanted an operation");
-            Entry* found = self.attributes_of(as_operation(op.ptr()));
-            return found == nullptr ? nb::none() : nb::borrow(reinterpret_cast<PyObject*>(found));
-          },
-          nb::arg("op"), "The Entry of the dictionary of an operation's attributes, with one more use; None without attributes.")
       .def("add", &Entries::add, nb::arg("entry"), "A new Entry of an attribute that no value stands for.")
       .def("number", &Entries::number, "Numbers all Entries, the most used of each dialect first.")
       .def("encoded", &Entries::encoded, nb::arg("strings"), "The attributes and types, and their lengths.");

