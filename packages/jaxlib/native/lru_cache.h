@@ -1,19 +1,19 @@
 // The keys and entries of the caches in weakref_lru_cache.cc.
 //
-// A cache is a Python dictionary that maps a Key to itself. A Key contains the context, the arguments and the names
-// of a call, with their hash. A dictionary tolerates comparisons that run Python, and therefore changes during a
-// lookup.
+// A cache is a hash table of Keys, and the list that orders them by last use. A Key contains the context, the arguments
+// and the names of a call, with their hash.
 //
-// Ownership: the dictionary owns its Keys, a Key its references and its result. An entry is removed when one of the
-// objects that it refers to weakly is destroyed.
-// Threads: with the GIL. It is released while a thread waits for another that computes the same call, and its
-// replacement (module_lock.h) also while a thread waits for the dictionary. Both, and comparisons, may clear the cache,
-// which replaces the dictionary: whoever uses it holds it by value.
+// Ownership: the table owns its Keys, a Key its references and its result. An entry is removed when one of the objects
+// that it refers to weakly is destroyed. The garbage collector sees the references of all Keys in the table as the
+// cache's own; it does not know Keys.
+// Threads: with the GIL. It is released while a thread waits for another that computes the same call. In the meantime,
+// and while a comparison runs Python, entries may be added and removed, and the cache may be cleared: whoever compares
+// or waits holds Keys by value.
 #ifndef JAXLIB_LRU_CACHE_H_
 #define JAXLIB_LRU_CACHE_H_
 
 #include <algorithm>
-#include <atomic>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <thread>
@@ -33,14 +33,14 @@ struct Key {
   Py_hash_t hash;
   int weak;   // the number of weak references (existing or future), which follow the context
   int names;  // the number of items at the end that are names of arguments
-  bool stored;
-  std::atomic<bool> forgotten;  // equal to no other key; comparisons read it with the dictionary's lock only
+  bool by_identity;  // items are equal only if they are identical
+  bool stored;       // the weak references exist
   State state;
   PyObject* result;
   Structure* structure;  // the structure of all arguments, if they were flattened
   std::thread::id thread;
   Key *newer, *older;
-  Cache* cache;  // null while the key is in no list
+  Cache* cache;  // null while the key is in no table
   PyObject* items[1];
 };
 
@@ -48,14 +48,21 @@ struct Cache {
   PyObject_HEAD;
   vectorcallfunc vectorcall;
   PyObject* weak_references;
-  PyObject *context, *function, *explain, *callback, *entries, *registry, *weak_types;
-  int weak;
+  PyObject *context, *function, *explain, *callback, *registry, *weak_types;
+  int weak, shards;
   Py_ssize_t most, size, queries, misses;
+  std::unordered_multimap<Py_hash_t, Key*>* entries;
+  std::uint64_t stores;  // the number of entries ever added
   Key *newest, *oldest;
   std::unordered_map<PyObject*, std::vector<Key*>>* holders;  // maps a weak reference to the keys that contain it
 };
 
-extern PyTypeObject *key_type, *cache_type, *multi_type, *strong_type, *interner_type;
+extern PyTypeObject *key_type, *cache_type, *multi_type, *strong_type, *interner_type, *weak_type;
+
+// Whether the results of its entries are weak references.
+inline bool holds_weak_results(const Cache* cache) {
+  return Py_TYPE(cache) == interner_type || Py_TYPE(cache) == weak_type;
+}
 
 inline Key* as_key(PyObject* object) { return reinterpret_cast<Key*>(object); }
 inline Cache* as_cache(nb::handle object) { return reinterpret_cast<Cache*>(object.ptr()); }
@@ -65,6 +72,7 @@ inline PyObject* as_object(Key* key) { return reinterpret_cast<PyObject*>(key); 
 struct Arguments {
   std::vector<PyObject*> weak, strong, names;  // borrowed, except for the names
   std::vector<nb::object> leaves;              // keep flattened objects alive
+  bool by_identity = false;
   ~Arguments() {
     for (PyObject* name : names) Py_DECREF(name);
   }
@@ -90,14 +98,23 @@ nb::object make_key(nb::object context, const Arguments& all, std::unique_ptr<St
 // A new reference to the item or, for a weak reference, to its referent or None. Null: an error is set.
 PyObject* referent(const Key* key, int index);
 
-// The list of a cache's entries, most recently used first.
-void link(Cache* cache, Key* key);
-void unlink(Key* key);
+// Whether both keys are of the same call. Runs Python; throws nb::python_error.
+bool same(const Key* a, const Key* b);
+
+// Calls `visit` for each reference of the key.
+int traverse(const Key* key, visitproc visit, void* argument);
+
+// Moves an entry to the front of its cache's list.
 void to_front(Cache* cache, Key* key);
 
-// Removes an entry from its cache.
+// Adds an entry, most recently used, that is in no cache yet.
+void store(Cache* cache, Key* key);
+
+// Removes an entry from its cache, if it is still there. The caller holds the key.
 void forget(Cache* cache, Key* key);
-void clear_entries(Cache* cache);
+
+// Removes all entries, and returns them: what only they hold is destroyed with them, which may run Python.
+std::vector<nb::object> take_entries(Cache* cache);
 
 // A callback that removes all entries that contain its argument, a weak reference.
 nb::object forgetting_callback(nb::handle cache);
@@ -109,6 +126,7 @@ nb::list keys_of(const Cache* cache);
 PyObject* call_cache(PyObject* self, PyObject* const* args, std::size_t nargsf, PyObject* kwnames);
 PyObject* call_multi(PyObject* self, PyObject* const* args, std::size_t nargsf, PyObject* kwnames);
 PyObject* call_interner(PyObject* self, PyObject* const* args, std::size_t nargsf, PyObject* kwnames);
+PyObject* call_weak(PyObject* self, PyObject* const* args, std::size_t nargsf, PyObject* kwnames);
 
 void make_key_type();
 

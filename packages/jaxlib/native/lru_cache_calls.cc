@@ -11,27 +11,6 @@ namespace {
 auto& finishing = *new std::mutex;
 auto& finished = *new std::condition_variable;  // never destroyed: threads may be waiting at process exit
 
-}  // namespace
-
-void forget(Cache* cache, Key* key) {
-  const nb::object alive = nb::borrow(as_object(key)), entries = nb::borrow(cache->entries);
-  if (key->cache != cache) return;
-  unlink(key);
-  // From now on, no call finds it, and deleting it does not compare it, which might run Python: an equal key that
-  // another thread stores in the meantime stays.
-  key->forgotten = true;
-  if (PyDict_DelItem(entries.ptr(), as_object(key)) != 0) PyErr_WriteUnraisable(as_object(key));
-}
-
-void clear_entries(Cache* cache) {
-  nb::object dropped = nb::steal(std::exchange(cache->entries, checked(PyDict_New()).release().ptr()));
-  while (cache->newest) unlink(cache->newest);
-  cache->holders->clear();
-  cache->queries = cache->misses = 0;
-}
-
-namespace {
-
 // The callback of a cache's weak references: `self` is a weak reference to the cache.
 PyObject* gone(PyObject* self, PyObject* reference) {
   const nb::object alive = nb::steal(referent_of(self));
@@ -145,31 +124,63 @@ PyObject* call_function(const Cache* cache, PyObject* const* args, std::size_t n
   return PyObject_Vectorcall(function.ptr(), args, nargsf, kwnames);
 }
 
+// The entry of the same call, or null. Compares each entry at most once, so that comparisons that change the cache,
+// whose entries are then found or not, cannot make it endless.
+class Search {
+ public:
+  Search(Cache* cache, const Key* probe) : cache_(cache), probe_(probe) {}
+
+  nb::object next() {
+    do {
+      stores_ = cache_->stores;
+      const auto known = static_cast<std::ptrdiff_t>(seen_.size());
+      const auto [first, last] = cache_->entries->equal_range(probe_->hash);
+      for (auto at = first; at != last; ++at) {
+        const auto is = [key = at->second](const nb::object& other) { return other.ptr() == as_object(key); };
+        if (std::none_of(seen_.begin(), seen_.begin() + known, is)) seen_.push_back(nb::borrow(as_object(at->second)));
+      }
+      while (compared_ < seen_.size()) {
+        const nb::object& found = seen_[compared_++];
+        const Key* key = as_key(found.ptr());
+        // An entry that a comparison has removed, also this one, is not found.
+        if (key->cache == cache_ && same(key, probe_) && key->cache == cache_) return found;
+      }
+    } while (stores_ != cache_->stores);
+    return {};
+  }
+
+  // Whether entries were added since.
+  bool outdated() const { return stores_ != cache_->stores; }
+
+ private:
+  Cache* cache_;
+  const Key* probe_;
+  std::uint64_t stores_ = 0;
+  std::vector<nb::object> seen_;  // held: no other entry gets their addresses
+  std::size_t compared_ = 0;      // of those seen
+};
+
 PyObject* ask(Cache* cache, nb::object probe, PyObject* const* args, std::size_t nargsf, PyObject* kwnames) {
   ++cache->queries;
   Key* key = as_key(probe.ptr());
-  const nb::object entries = nb::borrow(cache->entries);
-  Item found = dict_item(entries, probe);
+  Search search(cache, key);
+  nb::object found = search.next();
   if (!found.is_valid()) {
     make_weak(cache, key);
-    // Before it is stored, because other threads may find it at once.
-    key->state = State::kRunning;
-    key->thread = std::this_thread::get_id();
-    // Another thread may have stored its key during the comparisons.
-    found = dict_default(entries, probe, probe);
+    if (search.outdated()) found = search.next();
   }
-  if (!found.is(probe)) {
-    const nb::object alive = nb::borrow(found);
+  if (found.is_valid()) {
     if (PyObject* result = wait_for(cache, as_key(found.ptr()))) return result;
     return call_function(cache, args, nargsf, kwnames);
   }
 
-  PyObject_GC_Track(probe.ptr());
+  key->state = State::kRunning;
+  key->thread = std::this_thread::get_id();
+  store(cache, key);
   ++cache->misses;
-  if (entries.is(cache->entries)) {  // else the cache was cleared in the meantime
-    link(cache, key);
-    for (int i = 1; i <= key->weak; ++i) (*cache->holders)[key->items[i]].push_back(key);
-    if (cache->most > 0 && cache->size > cache->most) forget(cache, cache->oldest);
+  if (cache->most > 0 && cache->size > cache->most) {
+    const nb::object least = nb::borrow(as_object(cache->oldest));
+    forget(cache, as_key(least.ptr()));
   }
   PyObject* result = nullptr;
   if (cache->explain != Py_None) {
@@ -205,11 +216,40 @@ PyObject* ask(Cache* cache, nb::object probe, PyObject* const* args, std::size_t
   return result;
 }
 
+// The result of an entry is a weak reference to its value, which is computed again when it is gone.
+PyObject* weakly_held(Cache* cache, const nb::object& probe, PyObject* const* args, std::size_t nargsf,
+                      PyObject* kwnames) {
+  Key* key = as_key(probe.ptr());
+  Search search(cache, key);
+  const auto known = [&]() -> PyObject* {
+    const nb::object found = search.next();
+    if (!found.is_valid()) return nullptr;
+    nb::object value = checked(referent_of(as_key(found.ptr())->result));
+    if (!value.is_none()) return value.release().ptr();
+    forget(cache, as_key(found.ptr()));
+    return nullptr;
+  };
+  if (PyObject* value = known()) return value;
+  nb::object made = checked(call_function(cache, args, nargsf, kwnames));
+  make_weak(cache, key);
+  key->result = checked(PyWeakref_NewRef(made.ptr(), cache->callback)).release().ptr();
+  key->state = State::kDone;
+  while (search.outdated()) {
+    if (PyObject* value = known()) return value;
+  }
+  store(cache, key);
+  return made.release().ptr();
+}
+
 }  // namespace
 
 PyObject* call_cache(PyObject* self, PyObject* const* args, std::size_t nargsf, PyObject* kwnames) {
   return guarded([&]() -> PyObject* {
     Cache* cache = as_cache(self);
+    if (cache->function == Py_None) {
+      PyErr_SetString(PyExc_TypeError, "this StrongLRUCache was made without its state");
+      return nullptr;
+    }
     const Py_ssize_t count = PyVectorcall_NARGS(nargsf);
     if (count < cache->weak) {
       PyErr_Format(PyExc_TypeError, "Missing weakref_key argument(s). Expected %d", cache->weak);
@@ -243,7 +283,6 @@ PyObject* call_multi(PyObject* self, PyObject* const* args, std::size_t nargsf, 
   });
 }
 
-// The result of an interner's entry is a weak reference to its value.
 PyObject* call_interner(PyObject* self, PyObject* const* args, std::size_t nargsf, PyObject* kwnames) {
   return guarded([&]() -> PyObject* {
     Cache* cache = as_cache(self);
@@ -251,28 +290,24 @@ PyObject* call_interner(PyObject* self, PyObject* const* args, std::size_t nargs
     Arguments all;
     all.strong.assign(args, args + count);
     named(all, args + count, kwnames, [&](PyObject* value) { all.strong.push_back(value); });
-    const nb::object probe = make_key(nb::none(), all, nullptr), entries = nb::borrow(cache->entries);
-    const auto known = [&]() -> PyObject* {
-      const Item found = dict_item(entries, probe);
-      if (!found.is_valid()) return nullptr;
-      PyObject* value = checked(referent_of(as_key(found.ptr())->result)).release().ptr();
-      if (value != Py_None) return value;
-      Py_DECREF(value);
-      forget(cache, as_key(found.ptr()));
+    return weakly_held(cache, make_key(nb::none(), all, nullptr), args, nargsf, kwnames);
+  });
+}
+
+PyObject* call_weak(PyObject* self, PyObject* const* args, std::size_t nargsf, PyObject* kwnames) {
+  return guarded([&]() -> PyObject* {
+    if (kwnames != nullptr && PyTuple_GET_SIZE(kwnames) > 0) {
+      PyErr_SetString(PyExc_TypeError, "WeakKeyWeakValueCache.__call__() takes no keyword arguments");
       return nullptr;
-    };
-    if (PyObject* value = known()) return value;
-    nb::object made = checked(call_function(cache, args, nargsf, kwnames));
-    Key* key = as_key(probe.ptr());
-    key->result = checked(PyWeakref_NewRef(made.ptr(), cache->callback)).release().ptr();
-    key->state = State::kDone;
-    do {
-      if (PyObject* value = known()) return value;
-    } while (!dict_default(entries, probe, probe).is(probe));
-    PyObject_GC_Track(probe.ptr());
-    link(cache, key);
-    (*cache->holders)[key->result].push_back(key);
-    return made.release().ptr();
+    }
+    if (PyVectorcall_NARGS(nargsf) != 1) {
+      PyErr_SetString(PyExc_TypeError, "WeakKeyWeakValueCache expects exactly one positional argument");
+      return nullptr;
+    }
+    Arguments all;
+    all.weak.push_back(args[0]);
+    all.by_identity = true;
+    return weakly_held(as_cache(self), make_key(nb::none(), all, nullptr), args, nargsf, kwnames);
   });
 }
 

@@ -25,7 +25,7 @@ nb::object Structure::make(const Node& node, nb::object* children) {
     case Kind::kDict: {
       nb::object made = checked(PyDict_New());
       for (int i = 0; i < node.arity; ++i) {
-        if (PyDict_SetItem(made.ptr(), key_at(node, i).ptr(), children[i].ptr()) != 0) {
+        if (PyDict_SetItem(made.ptr(), node.keys[static_cast<std::size_t>(i)].ptr(), children[i].ptr()) != 0) {
           throw nb::python_error();
         }
         children[i].reset();
@@ -109,7 +109,8 @@ nb::object Structure::walk(nb::callable on_node, nb::handle on_leaf, nb::iterabl
       PyTuple_SET_ITEM(children.ptr(), i, stack.back().release().ptr());
       stack.pop_back();
     }
-    stack.push_back(on_node(children, node.data.is_valid() ? node.data : nb::none()));
+    nb::object data = node.stated_data();
+    stack.push_back(on_node(children, data.is_valid() ? data : nb::none()));
   }
   if (next().is_valid()) refuse("Too many leaves for PyTreeDef");
   if (stack.size() != 1) throw std::logic_error("PyTreeDef traversal did not yield a singleton.");
@@ -165,7 +166,7 @@ void Structure::check() const {
         good = node.arity == 0;
         break;
       case Kind::kDict:
-        if (PyList_GET_SIZE(node.data.ptr()) != node.arity) {
+        if (node.keys.size() != static_cast<std::size_t>(node.arity)) {
           throw std::logic_error("Number of keys and entries does not match.");
         }
         break;
@@ -289,7 +290,7 @@ std::string Structure::to_string() const {
     int child = part.node - 1;
     for (int i = node.arity - 1; i >= 0; --i) {
       std::string before = i > 0 ? ", " : "";
-      if (node.kind == Kind::kDict) before += repr_of(key_at(node, i)) + ": ";
+      if (node.kind == Kind::kDict) before += repr_of(node.keys[static_cast<std::size_t>(i)]) + ": ";
       stack.push_back({child, std::move(before)});
       child -= nodes_[static_cast<std::size_t>(child)].nodes;
     }
@@ -306,8 +307,15 @@ bool Structure::operator==(const Structure& other) const {
       if (a.custom == nullptr || b.custom == nullptr || !a.custom->type.is(b.custom->type)) return false;
       if (a.kind == Kind::kCustom && !a.custom->from_iterable.is(b.custom->from_iterable)) return false;
     }
-    if (!a.data.is_valid() || a.data.is(b.data)) continue;
-    const int differs = PyObject_RichCompareBool(a.data.ptr(), b.data.ptr(), Py_NE);
+    if (a.keys.size() != b.keys.size()) return false;
+    int differs = 0;
+    for (std::size_t k = 0; k < a.keys.size() && differs == 0; ++k) {
+      const int same = PyObject_RichCompareBool(a.keys[k].ptr(), b.keys[k].ptr(), Py_EQ);
+      differs = same < 0 ? same : !same;
+    }
+    if (differs == 0 && a.data.is_valid() && !a.data.is(b.data)) {
+      differs = PyObject_RichCompareBool(a.data.ptr(), b.data.ptr(), Py_NE);
+    }
     if (differs < 0) {
       nb::python_error error;
       const std::string node = a.custom ? " node of type " + repr_of(a.custom->type) : "";
@@ -334,7 +342,10 @@ std::size_t Structure::hash() const {
 
 int Structure::traverse(visitproc visit, void* arg) const {
   Py_VISIT(owner_.ptr());
-  for (const Node& node : nodes_) Py_VISIT(node.data.ptr());
+  for (const Node& node : nodes_) {
+    Py_VISIT(node.data.ptr());
+    for (const nb::object& key : node.keys) Py_VISIT(key.ptr());
+  }
   return 0;
 }
 

@@ -60,10 +60,16 @@ struct Node {
   Kind kind = Kind::kLeaf;
   int arity = 0;
   int leaves = 0, nodes = 0;  // of the subtree
-  // kNamedTuple: the type; kDict: the sorted list of its keys; kCustom: the auxiliary data from the type's
-  // function; kDataclass: the tuple of its metadata. Null otherwise.
+  // kNamedTuple: the type; kCustom: the auxiliary data from the type's function; kDataclass: the tuple of its
+  // metadata. Null otherwise.
   nb::object data;
+  std::vector<nb::object> keys;  // kDict: sorted
   const Registration* custom = nullptr;
+
+  void set_keys(nb::handle sequence);
+  nb::list key_list() const;
+  // What is known of it beside its kind and arity, in Python form: for kDict the list of its keys. Null if nothing is.
+  nb::object stated_data() const { return kind == Kind::kDict ? nb::object(key_list()) : data; }
 };
 
 class Structure {

@@ -36,9 +36,6 @@ using KeyedChildren = std::vector<std::pair<nb::object, nb::object>>;
 
 std::pair<KeyedChildren, nb::object> custom_children_with_keys(const Registration& custom, nb::handle value);
 
-// The key of a dictionary's child. Python can reach, and change, the list of keys through the garbage collector.
-nb::object key_at(const Node& node, int index);
-
 [[noreturn]] inline void refuse(const std::string& why) { throw std::invalid_argument(why); }
 
 }  // namespace jaxlib

@@ -98,10 +98,9 @@ void Structure::descend(Walk& walk, nb::handle tree) {
         break;
       }
       case Kind::kDict: {
-        node.data = sorted_keys(tree);
-        node.arity = static_cast<int>(PyList_GET_SIZE(node.data.ptr()));
-        for (int i = 0; i < node.arity; ++i) {
-          const nb::object key = key_at(node, i);
+        node.set_keys(sorted_keys(tree));
+        node.arity = static_cast<int>(node.keys.size());
+        for (const nb::object& key : node.keys) {
           child(value_at(tree, key), [&key] { return nb::cast(DictKey{key}); });
         }
         break;
@@ -214,9 +213,9 @@ nb::list Structure::flatten_up_to(nb::handle tree) const {
         break;
       case Kind::kDict: {
         if (!PyDict_CheckExact(value.ptr())) refuse("Expected dict, got " + repr_of(value) + ".");
-        const nb::object keys = sorted_keys(value);
-        if (!equal(keys, node.data)) {
-          refuse("Dict key mismatch; expected keys: " + repr_of(node.data) + "; present keys: " + repr_of(keys) + ".");
+        const nb::object keys = sorted_keys(value), wanted = node.key_list();
+        if (!equal(keys, wanted)) {
+          refuse("Dict key mismatch; expected keys: " + repr_of(wanted) + "; present keys: " + repr_of(keys) + ".");
         }
         for (nb::handle key : keys) stack.push_back(value_at(value, key));
         break;

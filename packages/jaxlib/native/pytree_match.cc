@@ -32,7 +32,7 @@ class Match {
       case Kind::kDict:
         return PyDict_CheckExact(value.ptr()) &&
                items(node, value, [&] { return PyDict_GET_SIZE(value.ptr()); },
-                     [&](Py_ssize_t i) { return dict_item(value, key_at(node, static_cast<int>(i))); });
+                     [&](Py_ssize_t i) { return dict_item(value, node.keys[static_cast<std::size_t>(i)]); });
       default:
         return false;
     }
@@ -86,10 +86,8 @@ class Match {
 bool Structure::plain() const {
   return std::all_of(nodes_.begin(), nodes_.end(), [](const Node& node) {
     if (node.kind == Kind::kCustom || node.kind == Kind::kDataclass) return false;
-    for (Py_ssize_t i = 0; node.kind == Kind::kDict && i < PyList_GET_SIZE(node.data.ptr()); ++i) {
-      if (!PyUnicode_CheckExact(PyList_GET_ITEM(node.data.ptr(), i))) return false;
-    }
-    return true;
+    return std::all_of(node.keys.begin(), node.keys.end(),
+                       [](const nb::object& key) { return PyUnicode_CheckExact(key.ptr()); });
   });
 }
 

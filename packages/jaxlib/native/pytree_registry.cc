@@ -118,9 +118,15 @@ nb::tuple named_fields(nb::handle value) {
 
 nb::object attribute_key(nb::handle name) { return nb::cast(GetAttrKey{nb::str(name)}); }
 
-nb::object key_at(const Node& node, int index) {
-  if (index >= PyList_GET_SIZE(node.data.ptr())) throw std::logic_error("Number of keys and entries does not match.");
-  return nb::borrow(PyList_GET_ITEM(node.data.ptr(), index));
+void Node::set_keys(nb::handle sequence) {
+  keys.clear();
+  for (nb::handle key : sequence) keys.push_back(nb::borrow(key));
+}
+
+nb::list Node::key_list() const {
+  nb::list list;
+  for (const nb::object& key : keys) list.append(key);
+  return list;
 }
 
 Registry::Registry(bool none, bool tuple, bool /*named_tuple*/, bool list, bool dict) {

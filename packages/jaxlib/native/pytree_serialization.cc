@@ -20,10 +20,9 @@ constexpr std::pair<Kind, std::uint64_t> kProtoKinds[] = {
 Node node_from_proto(std::string_view message, const std::vector<nb::object>& strings) {
   Node node;
   std::uint64_t kind = 0;
-  nb::list keys;
   const auto key = [&](std::uint64_t id) {
     if (id >= strings.size()) refuse("Malformed pytree proto (dict_key out of range).");
-    keys.append(strings[id]);
+    node.keys.push_back(strings[id]);
   };
   wire::Reader reader(message);
   while (reader.next()) {
@@ -40,7 +39,7 @@ Node node_from_proto(std::string_view message, const std::vector<nb::object>& st
                                    [&](const auto& pair) { return pair.second == kind; });
   if (!reader.good() || found == std::end(kProtoKinds)) refuse("Malformed pytree proto (invalid node type)");
   node.kind = found->first;
-  if (node.kind == Kind::kDict) node.data = keys;
+  if (node.kind != Kind::kDict) node.keys.clear();
   return node;
 }
 
@@ -50,10 +49,8 @@ Node node_from_proto(std::string_view message, const std::vector<nb::object>& st
 nb::object Structure::to_pickle() const {
   nb::list all;
   for (const Node& node : nodes_) {
-    const nb::object data = !node.data.is_valid()      ? nb::none()
-                            : node.kind == Kind::kDict ? nb::object(nb::list(node.data))
-                                                       : node.data;
-    all.append(nb::make_tuple(static_cast<int>(node.kind), node.arity, data,
+    const nb::object data = node.stated_data();
+    all.append(nb::make_tuple(static_cast<int>(node.kind), node.arity, data.is_valid() ? data : nb::none(),
                               node.custom ? node.custom->type : nb::none(), node.leaves, node.nodes));
   }
   return nb::make_tuple(owner_, all);
@@ -72,7 +69,7 @@ void Structure::from_pickle(nb::handle nodes) {
     if (custom || node.kind == Kind::kNamedTuple) {
       node.data = nb::borrow(item[2]);
     } else if (node.kind == Kind::kDict) {
-      node.data = nb::list(item[2]);
+      node.set_keys(nb::list(item[2]));
     } else if (!item[2].is_none()) {
       throw std::runtime_error("Malformed pickled PyTreeDef");
     }
@@ -115,7 +112,7 @@ std::string Structure::serialize() const {
     if (node.arity) wire::field(one, 1, static_cast<std::uint64_t>(node.arity));
     wire::field(one, 2, found->second);
     if (node.kind == Kind::kDict) {
-      for (nb::handle key : node.data) {
+      for (const nb::object& key : node.keys) {
         if (!PyUnicode_Check(key.ptr())) refuse("Only string keys are supported in proto pytree serialization.");
         const std::string name = text(key);
         const auto [at, added] = number.emplace(name, strings.size());
@@ -167,7 +164,7 @@ nb::object Structure::node_data() const {
     case Kind::kList:
       return of(&PyList_Type, nb::none());
     case Kind::kDict:
-      return of(&PyDict_Type, nb::list(root.data));
+      return of(&PyDict_Type, root.key_list());
     case Kind::kNamedTuple:
       return nb::make_tuple(root.data, nb::none());
     default:
@@ -210,7 +207,7 @@ Structure Structure::from_node_data(nb::object registry, nb::object node_data, n
       root.custom = found;
       root.data = data;
     } else if (root.kind == Kind::kDict) {
-      root.data = nb::list(data);
+      root.set_keys(nb::list(data));
     }
   }
   made.nodes_.push_back(std::move(root));

@@ -1,5 +1,6 @@
 """`jaxlib.weakref_lru_cache`: LRU caches of calls."""
 
+from collections.abc import Callable
 from typing import Any
 
 class WeakrefLRUCacheInfo:
@@ -38,33 +39,39 @@ class StrongLRUCache:
     def cache_keys(self) -> list[Any]: ...
     def cache_info(self) -> _Info: ...
     def cache_clear(self) -> None: ...
+    def __getstate__(self) -> dict[str, Any]: ...
+    def __setstate__(self, state: dict[str, Any], /) -> None: ...
     @property
     def __wrapped__(self) -> Any: ...
 
 class WeakValueInterner:
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any: ...
 
+class WeakKeyWeakValueCache:
+    def __call__(self, key: Any, /) -> Any: ...
+
 def weakref_lru_cache(
-    cache_context_fn: object,
-    fn: object,
-    maxsize: object = ...,
-    explain: object = ...,
+    cache_context_fn: Callable[..., Any],
+    fn: Callable[..., Any],
+    maxsize: int | None = ...,
+    explain: Callable[..., Any] | None = ...,
     num_weakrefs: int = ...,
 ) -> Any: ...
 def strong_lru_cache(
-    fn: object,
-    cache_context_fn: object = ...,
-    maxsize: object = ...,
-    explain: object = ...,
-    num_shards: object = ...,
+    fn: Callable[..., Any],
+    cache_context_fn: Callable[..., Any] | None = ...,
+    maxsize: int | None = ...,
+    explain: Callable[..., Any] | None = ...,
+    num_shards: int | None = ...,
 ) -> Any: ...
 def multi_weakref_lru_cache(
-    cache_context_fn: object,
-    fn: object,
+    cache_context_fn: Callable[..., Any],
+    fn: Callable[..., Any],
     *,
-    maxsize: object = ...,
-    explain: object = ...,
+    maxsize: int | None = ...,
+    explain: Callable[..., Any] | None = ...,
     registry: object,
     weak_types: object,
 ) -> Any: ...
-def weak_value_interner(fn: object) -> Any: ...
+def weak_value_interner(fn: Callable[..., Any]) -> Any: ...
+def weak_key_weak_value_cache(fn: Callable[..., Any]) -> Any: ...
