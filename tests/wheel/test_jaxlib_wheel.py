@@ -44,7 +44,8 @@ class Line:
 
 #: Bytes.
 LIMIT = declared.policy()["budget"]["jaxlib"] * 1e6
-FACTS = ("jaxlib/_release.py", "jaxlib/_debug_options_facts.py")  # written when the wheel is built
+#: Written when the wheel is built.
+FACTS = ("jaxlib/_release.py", "jaxlib/_debug_options_facts.py", "jaxlib/_upstream_names.py")
 
 
 @pytest.fixture(scope="module", params=definitions.jaxlib_releases())

@@ -218,6 +218,18 @@ def debug_options_module(release: str) -> bytes:
     return "\n".join([*lines, ""]).encode()
 
 
+def upstream_names_module(release: str) -> bytes:
+    """``jaxlib._upstream_names``: what the native modules of upstream's jaxlib of ``release`` define."""
+    lines = [
+        f'"""Names of upstream\'s native modules, from packages/jaxlib/releases/{release}.toml."""',
+        "",
+        "NAMES = {",
+        *(f"    {module!r}: {tuple(names)!r}," for module, names in jaxlib_facts(release)["names"].items()),
+        "}",
+    ]
+    return "\n".join([*lines, ""]).encode()
+
+
 def jaxlib_platform() -> str:
     """The oldest system that the bindings are built for, without the architecture."""
     return str(project(JAXLIB)["tool"]["jaxlib"]["platform"])

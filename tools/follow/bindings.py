@@ -16,7 +16,12 @@ from tools.follow.report import Finding
 DRAFTS = definitions.JAXLIB / "releases" / "drafts"
 SOURCES = definitions.JAXLIB / "src"
 #: Files that the build adds to the sources.
-BUILT = ("jaxlib/_native.so", "jaxlib/_release.py", "jaxlib/_debug_options_facts.py")
+BUILT = (
+    "jaxlib/_native.so",
+    "jaxlib/_release.py",
+    "jaxlib/_debug_options_facts.py",
+    "jaxlib/_upstream_names.py",
+)
 #: The facts that upstream's jaxlib reports, as keys of the file.
 FACTS = (
     *("ifrt_version", "mosaic_version", "mosaic_gpu_version", "result_handlers_check", "distributed_mtls"),
@@ -45,18 +50,26 @@ def facts_text(line: str, stated: Mapping[str, Any], files: Mapping[str, str], m
     for key in FACTS:
         document[key] = stated[key]
     document["stablehlo"].update(stated["stablehlo"])
+    _replace_entries(
+        document["names"],
+        {name: tomlkit.item(names).multiline(True) for name, names in stated["names"].items()},
+    )
     modules = sorted(missing)
     if modules:
         document["missing_modules"] = tomlkit.item(modules).multiline(True)
     else:
         document.pop("missing_modules", None)
     _write_debug_options(document["debug_options"], stated["debug_options"])
-    table = document["files"]
-    for name in [file for file in table if file not in files]:
-        del table[name]
-    for name, sha256 in files.items():
-        table[name] = sha256
+    _replace_entries(document["files"], files)
     return tomlkit.dumps(document)
+
+
+def _replace_entries(table: Any, entries: Mapping[str, Any]) -> None:
+    """Put the entries into a table, in place of those that it has."""
+    for name in [each for each in table if each not in entries]:
+        del table[name]
+    for name, entry in entries.items():
+        table[name] = entry
 
 
 def _write_debug_options(table: Any, options: Mapping[str, Any]) -> None:

@@ -28,6 +28,7 @@ def stage(release: Manifest, architecture: str, cache: Cache, abi: str) -> Stage
     files = {name: content for name, content in files.items() if not name.startswith("releases/")}
     files["src/jaxlib/_release.py"] = facts
     files["src/jaxlib/_debug_options_facts.py"] = definitions.debug_options_module(release.release)
+    files["src/jaxlib/_upstream_names.py"] = definitions.upstream_names_module(release.release)
     taken = definitions.upstream_files(release, cache)
     files |= {f"src/{name}": content for name, content in taken.items()}
     local = f"{release.release}+{BINDINGS_LABEL}"

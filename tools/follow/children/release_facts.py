@@ -9,8 +9,8 @@ It prints a JSON object: ``ifrt_version``, ``mosaic_version``, ``mosaic_gpu_vers
 ``result_handlers_check``, ``distributed_mtls``, ``is_c_api``, ``topology_names_api``, ``optimization_efforts``,
 ``cost_pointer_size``, ``jit_checks_donated``, ``arrays_are_packed``, ``asin_halves_angle``,
 ``digamma_pole_at_zero``, ``erfc_is_composite``, ``hlo_total_order``, ``hlo_single_device``,
-``hlo_top_k_stable``, ``hlo_context_layout``, ``kernel_keywords``, ``mosaic_gpu_properties``, and in
-``stablehlo`` the versions of VHLO.
+``hlo_top_k_stable``, ``hlo_context_layout``, ``kernel_keywords``, ``mosaic_gpu_properties``, in
+``stablehlo`` the versions of VHLO, and in ``names`` what the native modules define.
 """
 
 from __future__ import annotations
@@ -21,6 +21,21 @@ import mmap
 import sys
 from pathlib import Path
 from typing import Any
+
+#: The native modules of which the bindings have a part: what they lack of these can be imported.
+NATIVE_MODULES = (
+    "jaxlib._hlo",
+    "jaxlib._ifrt_proxy",
+    "jaxlib._jax",
+    "jaxlib._jax.ffi",
+    "jaxlib._jax.hlo_sharding_util",
+    "jaxlib._xla",
+    "jaxlib.mlir._mlir_libs._mlirDialectsSparseTensor",
+    "jaxlib.mlir._mlir_libs._stablehlo",
+    "jaxlib.mlir.ir",
+    "jaxlib.utils",
+    "jaxlib.weakref_lru_cache",
+)
 
 
 def main() -> None:
@@ -63,8 +78,19 @@ def main() -> None:
             "weeks_12": since("WEEK_12"),
             "minimum": str(stablehlo.get_minimum_version()),
         },
+        "names": {name: names_of(name) for name in NATIVE_MODULES},
     }
     json.dump(facts, sys.stdout)
+
+
+def names_of(name: str) -> list[str]:
+    """What a native module defines, sorted. It may be in another one, as ``jaxlib._jax.ffi`` is."""
+    try:
+        module: Any = importlib.import_module(name)
+    except ImportError:
+        outer, _, inner = name.rpartition(".")
+        module = getattr(importlib.import_module(outer), inner)
+    return sorted(each for each in dir(module) if not (each.startswith("__") and each.endswith("__")))
 
 
 def kernel_version(module_name: str, dialect: str) -> int:

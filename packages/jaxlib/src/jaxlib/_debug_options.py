@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import enum
 import functools
 import operator
 from collections.abc import Mapping
 from typing import Any
 
 from jaxlib import _proto
+from jaxlib._bound_enums import BoundEnum
 from jaxlib._debug_fields import BY_NAME, Field, encoded_default
 from jaxlib._debug_options_facts import ATTRIBUTES
 from jaxlib._xla_flags import changes
 
 
-class AutotuneCacheMode(enum.Enum):
+class AutotuneCacheMode(BoundEnum):
     """How autotuning results are cached."""
 
     UNSPECIFIED = 0

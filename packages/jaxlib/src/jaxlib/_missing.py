@@ -1,7 +1,8 @@
 """Names that jaxlib (bindings-only) lacks: they can be imported, and raise an error when they are used.
 
 jax imports hundreds of names that a program may never use, so a missing one must be importable. It is a `Missing`,
-which raises `NotInBindings` when it is called, subscripted, entered, or asked for an attribute.
+which raises `NotInBindings` when it is called, subscripted, entered, or asked for an attribute. A name that
+upstream does not have in this release either is an AttributeError: programs look for names to tell releases apart.
 """
 
 from __future__ import annotations
@@ -119,21 +120,33 @@ class MissingModuleFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def create_module(self, spec: Any) -> types.ModuleType | None:
         """An empty module whose names are missing."""
         module = types.ModuleType(spec.name)
-        module.__getattr__ = fill_in(spec.name, "no program of jax's needs it")  # type: ignore[method-assign]
+
+        def __getattr__(name: str) -> Any:  # noqa: N807
+            return _submodule_or_missing(spec.name, name, "no program of jax's needs it")
+
+        module.__getattr__ = __getattr__  # type: ignore[method-assign]
         return module
 
     def exec_module(self, module: types.ModuleType) -> None:
         """Do nothing: there is no code to execute."""
 
 
+def _submodule_or_missing(module: str, name: str, why: str) -> Any:
+    if name.startswith("__") and name.endswith("__"):
+        raise AttributeError(f"module {module!r} has no attribute {name!r}")
+    if f"{module}.{name}" in MODULES:
+        return importlib.import_module(f"{module}.{name}")
+    return missing(f"{module}.{name}", why)
+
+
 def fill_in(module: str, why: str = "") -> Any:
-    """A ``__getattr__`` for a module, for which every name that the module does not define is missing."""
+    """A ``__getattr__`` for a module, for which every other name that upstream's module defines is missing."""
 
     def __getattr__(name: str) -> Any:  # noqa: N807
-        if name.startswith("__") and name.endswith("__"):
+        from jaxlib._upstream_names import NAMES  # on first use: most programs ask for no such name
+
+        if name not in NAMES[module] and f"{module}.{name}" not in MODULES:
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
-        if f"{module}.{name}" in MODULES:
-            return importlib.import_module(f"{module}.{name}")
-        return missing(f"{module}.{name}", why)
+        return _submodule_or_missing(module, name, why)
 
     return __getattr__

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from jaxlib._bound_enums import BoundEnum
 
-class Color(enum.Enum):
+
+class Color(BoundEnum):
     """ANSI colours."""
 
     BLACK = 30
@@ -22,7 +23,7 @@ class Color(enum.Enum):
     RESET = 39
 
 
-class Intensity(enum.Enum):
+class Intensity(BoundEnum):
     """ANSI intensities."""
 
     DIM = 2
@@ -30,7 +31,7 @@ class Intensity(enum.Enum):
     BRIGHT = 1
 
 
-class OutputFormat(enum.Enum):
+class OutputFormat(BoundEnum):
     """Plain text or HTML."""
 
     TEXT = 0

@@ -36,6 +36,7 @@ def test_the_facts_of_a_release_are_written_as_a_line_has_them() -> None:
         "kernel_keywords": True,
         "mosaic_gpu_properties": True,
         "stablehlo": {"current": "2.0.0", "weeks_4": "1.9.0", "weeks_12": "1.8.0", "minimum": "0.9.0"},
+        "names": {"jaxlib._new": ["Class", "function"]},
         "debug_options": {
             "attributes": ["xla_new"],
             "enums": {"Mode": {"OFF": 0}},

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import enum
-
 import ml_dtypes
 import numpy as np
+from jaxlib._bound_enums import BoundIntEnum
 
 
-class PrimitiveType(enum.Enum):
+class PrimitiveType(BoundIntEnum):
     """XLA's element types, with their numbers in XLA's messages."""
 
     PRIMITIVE_TYPE_INVALID = 0

@@ -19,6 +19,30 @@ COMPILER = "only a compiler has HLO; a plugin gives it for what it has compiled"
 class HloPrintOptions:
     """The options of `HloModule.to_string`."""
 
+    # No other attribute can be set: a misspelled option is an error.
+    __slots__ = (
+        "_bodies",
+        "_essential",
+        "_operand_indices",
+        "canonicalize_computations",
+        "canonicalize_instruction_names",
+        "compact_operands",
+        "include_layout_in_shapes",
+        "indent_amount",
+        "is_in_nested_computation",
+        "print_backend_config",
+        "print_control_dependencies",
+        "print_extra_attributes",
+        "print_ids",
+        "print_large_constants",
+        "print_metadata",
+        "print_operand_names",
+        "print_operand_shape",
+        "print_percent",
+        "print_program_shape",
+        "print_result_shape",
+    )
+
     def __init__(self) -> None:
         self.print_metadata = True
         self.print_large_constants = False

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import enum
 from typing import Any
 
 from jaxlib import _proto
+from jaxlib._bound_enums import BoundEnum, BoundIntEnum
 
 
-class OpSharding_Type(enum.IntEnum):  # noqa: N801
+class OpSharding_Type(BoundIntEnum):  # noqa: N801
     """The kind of a sharding, with its number in XLA's messages."""
-
-    __str__ = enum.Enum.__str__
 
     REPLICATED = 0
     MAXIMAL = 1
@@ -22,10 +20,8 @@ class OpSharding_Type(enum.IntEnum):  # noqa: N801
     UNREDUCED = 6
 
 
-class OpSharding_ShardGroupType(enum.IntEnum):  # noqa: N801
+class OpSharding_ShardGroupType(BoundEnum):  # noqa: N801
     """How shardings in a group are related."""
-
-    __str__ = enum.Enum.__str__
 
     AS = 0
     LIKE = 1
@@ -34,6 +30,22 @@ class OpSharding_ShardGroupType(enum.IntEnum):  # noqa: N801
 class OpSharding:
     """XLA's message for a sharding."""
 
+    # No other attribute can be set: a misspelled field is an error.
+    __slots__ = (
+        "_attributes",
+        "_named",
+        "iota_reshape_dims",
+        "iota_transpose_perm",
+        "is_shard_group",
+        "last_tile_dims",
+        "replicate_on_last_tile_dim",
+        "shard_group_id",
+        "shard_group_type",
+        "tile_assignment_devices",
+        "tile_assignment_dimensions",
+        "tuple_shardings",
+        "type",
+    )
     Type = OpSharding_Type
     ShardGroupType = OpSharding_ShardGroupType
 
@@ -74,7 +86,7 @@ class OpSharding:
                 _proto.packed(10, self.iota_transpose_perm),
                 _proto.number(11, self.is_shard_group),
                 _proto.number(12, self.shard_group_id),
-                _proto.number(13, int(self.shard_group_type)),
+                _proto.number(13, OpSharding_ShardGroupType(self.shard_group_type).value),
                 b"" if self._named is None else _proto.length(14, self._named),
             ]
         )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import atexit
-import enum
 import functools
 import importlib
 import sys
 from typing import Any
 
 from jaxlib import _array, _client, _cuda_array_interface, _native, _transfers
+from jaxlib._bound_enums import BoundEnum
 from jaxlib._client import CompiledMemoryStats
 from jaxlib._cost_analysis import hlo_module_cost_analysis  # noqa: F401
 from jaxlib._custom_partitioners import (  # noqa: F401
@@ -109,7 +109,7 @@ _PyTreeRegistry = pytree.PyTreeRegistry
 ifrt_version_number = IFRT_VERSION
 
 
-class HostBufferSemantics(enum.Enum):
+class HostBufferSemantics(BoundEnum):
     """How long the runtime may read host memory."""
 
     IMMUTABLE_ONLY_DURING_CALL = 0
@@ -117,7 +117,7 @@ class HostBufferSemantics(enum.Enum):
     ZERO_COPY = 2
 
 
-class RuntimeTracebackMode(enum.Enum):
+class RuntimeTracebackMode(BoundEnum):
     """How much of Python's stack is passed to the runtime. No effect: the PJRT C API has no parameter for it."""
 
     OFF = 0

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import enum
 import sys
 import types
 from typing import Any
+
+from jaxlib._bound_enums import BoundEnum
 
 
 def initialize() -> None:
@@ -17,14 +18,14 @@ def registrations() -> dict[str, Any]:
     return {}
 
 
-class _EigComputationMode(enum.Enum):
+class _EigComputationMode(BoundEnum):
     """Which eigenvectors to compute, as LAPACK's letter."""
 
     kNoEigenvectors = ord("N")
     kComputeEigenvectors = ord("V")
 
 
-class _SvdComputationMode(enum.Enum):
+class _SvdComputationMode(BoundEnum):
     """Which singular vectors to compute."""
 
     kComputeFullUVt = ord("A")
@@ -33,14 +34,14 @@ class _SvdComputationMode(enum.Enum):
     kNoComputeUVt = ord("N")
 
 
-class _SchurComputationMode(enum.Enum):
+class _SchurComputationMode(BoundEnum):
     """Which Schur vectors to compute."""
 
     kNoComputeSchurVectors = ord("N")
     kComputeSchurVectors = ord("V")
 
 
-class _SchurSort(enum.Enum):
+class _SchurSort(BoundEnum):
     """Whether eigenvalues are sorted."""
 
     kNoSortEigenvalues = ord("N")

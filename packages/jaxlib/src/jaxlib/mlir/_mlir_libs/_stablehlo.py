@@ -118,7 +118,7 @@ def deserialize_portable_artifact_str(artifact_str: bytes) -> bytes:
         return bytecode_writer.write(_read(artifact_str).operation)
 
 
-__getattr__ = fill_in("jaxlib.mlir.dialects.stablehlo")
+__getattr__ = fill_in("jaxlib.mlir._mlir_libs._stablehlo")
 __all__ = [
     "AxisRefAttr", "ChannelHandle", "ComparisonDirectionAttr", "ComparisonTypeAttr", "ConvDimensionNumbers",
     "DotAlgorithm", "DotDimensionNumbers", "FftTypeAttr", "FutureType", "GatherDimensionNumbers", "MeshAttr",
