@@ -165,30 +165,19 @@ Taken taken_from(nb::handle capsule) {
   return {&managed->tensor, managed, give_back<DLManagedTensor>, pjrt::kDLUsedCapsule};
 }
 
-// Whether the elements are row-major without gaps.
-bool dense(const DLTensor& tensor) {
-  std::int64_t expected = 1;
-  for (std::int32_t i = tensor.rank; i-- > 0;) {
-    if (tensor.shape[i] == 0) return true;
-    if (tensor.strides && tensor.shape[i] != 1 && tensor.strides[i] != expected) return false;
-    expected *= tensor.shape[i];
-  }
-  return true;
-}
-
 std::string listed(const std::vector<std::int64_t>& numbers) {
   std::string all;
   for (const std::int64_t each : numbers) all += (all.empty() ? "" : ",") + std::to_string(each);
   return all;
 }
 
-// The layout of elements at `strides`, which count elements; `what` they belong to, for the error.
-pjrt::Layout compact_layout(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& strides,
-                            const char* what) {
-  pjrt::Layout layout;
+// The layout of elements at `strides`, which count elements; without strides, row-major. For the error, `what` they
+// belong to.
+pjrt::Layout compact_layout(const std::vector<std::int64_t>& shape, const std::int64_t* strides, const std::string& what) {
+  pjrt::Layout layout = pjrt::Layout::row_major(shape.size());
+  const bool empty = std::find(shape.begin(), shape.end(), 0) != shape.end();
+  if (strides == nullptr || empty) return layout;
   std::vector<std::int64_t>& order = layout.minor_to_major;
-  order.resize(shape.size());
-  std::iota(order.rbegin(), order.rend(), 0);
   std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) {
     return strides[a] != strides[b] ? strides[a] < strides[b] : shape[a] == 1 && shape[b] != 1;
   });
@@ -196,10 +185,11 @@ pjrt::Layout compact_layout(const std::vector<std::int64_t>& shape, const std::v
   for (const std::int64_t each : order) {
     if (shape[each] > 1 && strides[each] != expected) {
       raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED,
-                          std::string("Only ") + what + " with trivial (compact) striding are supported; i.e., " +
-                              what + " whose striding represents a transposition of the underlying buffer but not " +
+                          "Only " + what + " with trivial (compact) striding are supported; i.e., " +
+                              what.substr(what.rfind(' ') + 1) +
+                              " whose striding represents a transposition of the underlying buffer but not "
                               "broadcasting. Dimensions were: [" + listed(shape) + "], strides were [" +
-                              listed(strides) + "].");
+                              listed({strides, strides + shape.size()}) + "].");
     }
     expected *= shape[each];
   }
@@ -266,19 +256,15 @@ nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, st
   const pjrt::Memory* const pinned = pinned_memory(tensor, device_type, device);
   const bool on_host = pinned == nullptr && tensor.device.type == pjrt::kDLCPU;
   const bool aligned = !on_host || reinterpret_cast<std::uintptr_t>(data) % kAlignment == 0;
-  const bool row_major = dense(tensor);
-  const bool shared = aligned && (row_major || !on_host) && !copy.value_or(false);
-  if (!shared && copy && !*copy) {
-    if (!aligned) {
-      invalid("DLPack: the data at " + std::to_string(reinterpret_cast<std::uintptr_t>(data)) +
-              " is not aligned to " + std::to_string(kAlignment) + " bytes.");
-    }
-    invalid("DLPack: the tensor is not contiguous in row-major order, and was not to be copied");
+  const pjrt::Layout layout = compact_layout(shape, tensor.strides, "DLPack tensors");
+  const bool row_major = layout.is_row_major();
+  const bool shared = aligned && !copy.value_or(false);
+  if (!aligned && copy && !*copy) {
+    invalid("DLPack: the data at " + std::to_string(reinterpret_cast<std::uintptr_t>(data)) + " is not aligned to " +
+            std::to_string(kAlignment) + " bytes.");
   }
   std::shared_ptr<pjrt::Buffer> buffer;
   if (shared || !on_host) {
-    pjrt::Layout layout = pjrt::Layout::row_major(shape.size());
-    if (!row_major) layout = compact_layout(shape, {tensor.strides, tensor.strides + tensor.rank}, "DLPack tensors");
     const pjrt::Place place{pinned == nullptr ? device.device : nullptr, pinned, &layout};
     buffer = std::make_shared<pjrt::Buffer>(
         client.view(data, type->type, shape, place, taken.give_back, taken.managed));
@@ -308,8 +294,7 @@ nb::object view_of_device_memory(std::uintptr_t address, const std::string& dtyp
   if (strides && strides->size() != shape.size()) {
     invalid("CUDA Array Interface `shape` and `strides` dimensionalities are inconsistent");
   }
-  pjrt::Layout layout =
-      strides ? compact_layout(shape, *strides, "arrays") : pjrt::Layout::row_major(shape.size());
+  const pjrt::Layout layout = compact_layout(shape, strides ? strides->data() : nullptr, "arrays");
   const bool row_major = layout.is_row_major();
   // Libraries call what is called on release, even if there is nothing to call.
   auto buffer = std::make_shared<pjrt::Buffer>(device.client->client->view(

@@ -95,6 +95,9 @@ int get_buffer(PyObject* self, Py_buffer* view, int flags) {
       return refuse_buffer(view, "Buffers of type " + xla_name(element) +
                                      " are not supported by the Python buffer protocol.");
     }
+    if (storage.own_layout) {
+      return refuse_buffer(view, "Buffer is potentially a device buffer with non default layout.");
+    }
     if ((flags & PyBUF_WRITABLE) == PyBUF_WRITABLE) return refuse_buffer(view, "XLA buffers are read-only.");
     auto exported = std::make_unique<Export>();
     if (PyObject_GetBuffer(value_of(self).ptr(), &exported->elements, flags & ~PyBUF_FORMAT) != 0) {
