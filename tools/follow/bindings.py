@@ -30,6 +30,7 @@ FACTS = (
     "arrays_are_packed",
     *("asin_halves_angle", "digamma_pole_at_zero", "erfc_is_composite"),
     *("hlo_total_order", "hlo_single_device", "hlo_top_k_stable", "hlo_context_layout"),
+    "hlo_schedule_threads",
     *("kernel_keywords", "mosaic_gpu_properties"),
 )
 

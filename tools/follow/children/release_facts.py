@@ -9,8 +9,8 @@ It prints a JSON object: ``ifrt_version``, ``mosaic_version``, ``mosaic_gpu_vers
 ``result_handlers_check``, ``distributed_mtls``, ``is_c_api``, ``topology_names_api``, ``optimization_efforts``,
 ``cost_pointer_size``, ``jit_checks_donated``, ``arrays_are_packed``, ``asin_halves_angle``,
 ``digamma_pole_at_zero``, ``erfc_is_composite``, ``hlo_total_order``, ``hlo_single_device``,
-``hlo_top_k_stable``, ``hlo_context_layout``, ``kernel_keywords``, ``mosaic_gpu_properties``, in
-``stablehlo`` the versions of VHLO, and in ``names`` what the native modules define.
+``hlo_top_k_stable``, ``hlo_context_layout``, ``hlo_schedule_threads``, ``kernel_keywords``,
+``mosaic_gpu_properties``, in ``stablehlo`` the versions of VHLO, and in ``names`` what the native modules define.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ from pathlib import Path
 from typing import Any
 
 #: The native modules of which the bindings have a part: what they lack of these can be imported.
+#: And the enumeration of XLA's operations, whose members are numbered in the order of their names.
 NATIVE_MODULES = (
     "jaxlib._hlo",
+    "jaxlib._hlo.HloOpcode",
     "jaxlib._ifrt_proxy",
     "jaxlib._jax",
     "jaxlib._jax.ffi",
@@ -70,6 +72,7 @@ def main() -> None:
         "hlo_single_device": single_device(),
         "hlo_top_k_stable": "is_stable=true" in hlo_line("top_k", " topk(", 2),
         "hlo_context_layout": context_layout(),
+        "hlo_schedule_threads": schedule_threads(),
         "kernel_keywords": kernel_keywords(),
         "mosaic_gpu_properties": mosaic_gpu_properties(),
         "stablehlo": {
@@ -167,6 +170,13 @@ def single_device() -> str:
     message.ParseFromString(bytes([14 << 3 | 2, 5, 2 << 3 | 2, 3, 2 << 3 | 2, 1, 0]))
     text = str(hlo.HloSharding.from_proto(message))
     return text.partition("[")[0].strip("{")
+
+
+def schedule_threads() -> bool:
+    """Whether the text of a schedule names the thread of each computation."""
+    jax: Any = importlib.import_module("jax")
+    compiled = jax.jit(lambda x: x + 1).lower(1.0).compile()
+    return "(thread main)" in compiled.runtime_executable().hlo_modules()[0].schedule().to_string()
 
 
 def context_layout() -> bool:

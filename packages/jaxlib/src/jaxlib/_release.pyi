@@ -38,6 +38,8 @@ HLO_SINGLE_DEVICE: str
 HLO_TOP_K_STABLE: bool
 #: Whether HLO text keeps the layout of the context of a send or receive operation.
 HLO_CONTEXT_LAYOUT: bool
+#: Whether the text of a schedule names the thread of each computation.
+HLO_SCHEDULE_THREADS: bool
 #: Whether the text of kernels' operations has keywords for attributes that an older MLIR lists in a dictionary.
 KERNEL_KEYWORDS: bool
 #: Whether that of Mosaic GPU's operations has their properties in angle brackets, apart from other attributes.

@@ -33,6 +33,7 @@ def test_the_facts_of_a_release_are_written_as_a_line_has_them() -> None:
         "hlo_single_device": "one_device",
         "hlo_top_k_stable": True,
         "hlo_context_layout": False,
+        "hlo_schedule_threads": True,
         "kernel_keywords": True,
         "mosaic_gpu_properties": True,
         "stablehlo": {"current": "2.0.0", "weeks_4": "1.9.0", "weeks_12": "1.8.0", "minimum": "0.9.0"},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from jaxlib._hlo.element_types import PrimitiveType
 from jaxlib._hlo.hlo_sharding import HloSharding, _unpickled, as_hlo_sharding
 from jaxlib._hlo.modules import (
@@ -21,7 +23,16 @@ for _each in (
 ):  # fmt: skip
     _each.__module__ = "jaxlib._hlo"
 
-__getattr__ = fill_in("jaxlib._hlo", COMPILER)
+_absent = fill_in("jaxlib._hlo", COMPILER)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in ("HloComputation", "HloInstruction", "HloOpcode", "HloSchedule"):
+        return _absent(name)
+    from jaxlib._hlo import computations  # on first use: jax does not inspect programs
+
+    return getattr(computations, name)
+
 
 __all__ = [
     "HloModule", "HloPrintOptions", "HloSharding", "Layout", "OpSharding", "OpSharding_ShardGroupType",

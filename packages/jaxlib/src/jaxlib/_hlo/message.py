@@ -12,6 +12,7 @@ class Message:
     """The fields of a message by number; the message is decoded once."""
 
     def __init__(self, content: bytes) -> None:
+        self.serialized = content
         self._fields: dict[int, list[Any]] = defaultdict(list)
         for tag, value in _proto.fields(content):
             self._fields[tag].append(value)

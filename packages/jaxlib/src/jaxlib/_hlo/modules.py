@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jaxlib import _proto
 from jaxlib._hlo.message import Message
@@ -11,6 +12,9 @@ from jaxlib._hlo.op_sharding import read_op_sharding
 from jaxlib._hlo.shapes import ProgramShape, read_program_shape
 from jaxlib._hlo.text import Form, to_text
 from jaxlib._missing import NotInBindings
+
+if TYPE_CHECKING:
+    from jaxlib._hlo.computations import HloComputation, HloSchedule, Inspected
 
 #: Why there is no HLO for programs that were not compiled.
 COMPILER = "only a compiler has HLO; a plugin gives it for what it has compiled"
@@ -173,9 +177,33 @@ class HloModule:
         """The text of the module, according to the options."""
         return to_text(self._message, (options or HloPrintOptions())._form(), self._config)
 
-    def computations(self) -> Any:
+    @functools.cached_property
+    def _inspected(self) -> Inspected:
+        from jaxlib._hlo.computations import Inspected  # on first use: jax does not inspect programs
+
+        return Inspected(self._message)
+
+    def computations(self) -> list[HloComputation]:
         """The computations of the module."""
-        raise NotInBindings("jaxlib._hlo.HloModule.computations", COMPILER)
+        return list(self._inspected.computations)
+
+    def make_nonfusion_computations(self) -> list[HloComputation]:
+        """The computations that are not part of a fusion."""
+        return list(self._inspected.not_fused)
+
+    def schedule(self) -> HloSchedule | None:
+        """The order in which instructions run, or None if the compiler has not chosen it."""
+        return self._inspected.schedule
+
+    def create_empty_schedule(self) -> Any:
+        """Raise NotInBindings."""
+        raise NotInBindings(
+            "jaxlib._hlo.HloModule.create_empty_schedule", "a program is changed by its compiler"
+        )
+
+    def set_schedule(self, schedule: object) -> None:
+        """Raise NotInBindings."""
+        raise NotInBindings("jaxlib._hlo.HloModule.set_schedule", "a program is changed by its compiler")
 
 
 class XlaComputation:

@@ -22,8 +22,6 @@ def listed(parts: Sequence[str]) -> str:
 
 
 def text_of_shape(shape: Any, layouts: bool = True) -> str:
-    if shape.is_tuple():
-        return f"({listed([text_of_shape(tuple_shape, layouts) for tuple_shape in shape.tuple_shapes()])})"
     return str(shape._text(layouts))
 
 

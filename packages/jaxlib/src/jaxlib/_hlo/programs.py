@@ -61,6 +61,24 @@ class Program:
             self._instructions[number], key=lambda instruction: place.get(instruction.number(35), 0)
         )
 
+    def numbered(self, number: int) -> list[Message]:
+        """The instructions of a computation, in the order of their numbers."""
+        return self._numbered[number]
+
+    def scheduled(self, number: int) -> bool:
+        """Whether the module states the order of a computation's instructions."""
+        return number in self._order
+
+    def fused(self) -> set[int]:
+        """The computations that are part of a fusion."""
+        return {
+            called
+            for instructions in self._instructions.values()
+            for instruction in instructions
+            if instruction.text(2) == "fusion"
+            for called in self.called(instruction)
+        }
+
     def root(self, number: int) -> int:
         """The number of the instruction whose value a computation returns."""
         return self.computations[number].number(6)

@@ -10,6 +10,7 @@ import numpy as np
 from jaxlib import _proto
 from jaxlib._hlo.element_types import DTYPES, PRIMITIVES, PrimitiveType
 from jaxlib._hlo.message import Message
+from jaxlib._hlo.parts import listed
 from jaxlib._missing import NotInBindings
 
 
@@ -270,7 +271,7 @@ class Shape:
 
     def _text(self, layouts: bool) -> str:
         if self.is_tuple():
-            return f"({', '.join(part._text(layouts) for part in self._parts)})"
+            return f"({listed([part._text(layouts) for part in self._parts])})"
         name = {"OPAQUE_TYPE": "opaque"}.get(self._kind.name, self._kind.name.lower())
         dims = ",".join(
             f"<={n}" if bound else str(n) for n, bound in zip(self._dims, self._dynamic, strict=True)

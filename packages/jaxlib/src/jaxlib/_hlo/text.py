@@ -112,6 +112,11 @@ def to_text(content: bytes, form: Form = Form(), config: bytes = b"") -> str:
     return "\n".join(lines) + "\n\n"
 
 
+def instruction_text(instruction: Message, computation: int, program: Program, form: Form) -> str:
+    """The line of an instruction of a computation, whose number in the program is given."""
+    return _instruction(instruction, _Scope.of(computation, program, form))
+
+
 def _head(module: Message, form: Form, config: Message) -> str:
     text = f"HloModule {module.text(1) if form.ids else ''}"
     if 7 in module:
