@@ -217,6 +217,7 @@ HostElements host_of(nb::handle self, Signals signals) {
     raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, "Cannot convert a token-shape buffer to a numpy array.");
   }
   if (storage.host.is_valid()) return {storage.host, true};
+  guard_reading(self, false);
   const std::shared_ptr<pjrt::Buffer> alive = storage.buffers.front();
   // Uses the buffer's own shape, which may differ from the type's: a shard, or an Array that was given another type.
   const bool strings = storage.type->strings;
@@ -265,6 +266,29 @@ nb::object memory_kind_of_buffer(const pjrt::Buffer& buffer) {
   } catch (const pjrt::Error&) {
     return nb::none();
   }
+}
+
+void guard_reading(nb::handle self, bool assembled) {
+  Storage& storage = require_array(self);
+  if (storage.guarded || storage.buffers.empty()) return;
+  if (!guards_transfers(Transfer::kDeviceToHost)) {
+    storage.guarded = true;
+    return;
+  }
+  const std::shared_ptr<pjrt::Buffer> first = storage.buffers.front();
+  if (in_host_memory(*first) && !assembled) return;
+  guard_transfer(Transfer::kDeviceToHost, [&] {
+    std::string dims;
+    if (assembled) {
+      for (nb::handle each : storage.type->aval.attr("shape")) dims += (dims.empty() ? "" : ",") + text(each);
+    } else {
+      const auto [sizes, rank] = first->dimensions();
+      for (std::size_t i = 0; i < rank; ++i) dims += (i ? "," : "") + std::to_string(sizes[i]);
+    }
+    const pjrt::ElementType* type = pjrt::element_type(first->type());
+    return "shape=(" + dims + "), dtype=" + (type ? type->xla_name : "INVALID") + ", device=" + device_text(first->device().description());
+  });
+  require_array(self).guarded = true;
 }
 
 nb::object value_of(nb::handle self) {
@@ -556,8 +580,11 @@ void bind_methods(nb::object& array) {
   method("_rewrap_with_aval_and_sharding", &rewrapped);
   method("_fully_replicated_shard", &fully_replicated_shard);
   method("_single_device_array_to_np_array_did_copy", &to_numpy_did_copy);
+  // The copy happens when the elements are read.
   method("_copy_single_device_array_to_host_async", [](nb::handle self) {
-    first_buffer(require_array(self), "copy_to_host_async");  // the copy happens when the elements are read
+    const Storage& storage = require_array(self);
+    first_buffer(storage, "copy_to_host_async");
+    if (!storage.host.is_valid()) guard_reading(self, false);
   });
   method("_replace_with", &replace_with);
   method("delete", &delete_array);

@@ -34,6 +34,7 @@ struct Storage {
   nb::object sharding;
   bool committed;
   bool own_layout = false;  // whether its layout may differ from the default of its devices
+  bool guarded = false;     // whether the guards have allowed a transfer of its elements to the host
   nb::object client;        // the Client's object
   Buffers buffers;          // empty after deletion
   nb::object numpy, host, replicated, shards;  // created on first use; may be null

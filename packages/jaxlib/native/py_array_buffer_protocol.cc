@@ -1,7 +1,5 @@
 // Python's buffer protocol for Arrays with one shard: read-only access to the elements.
 
-#include <algorithm>
-#include <cctype>
 #include <memory>
 #include <string>
 
@@ -48,22 +46,6 @@ const char* buffer_format(PJRT_Buffer_Type element) {
   }
 }
 
-// XLA's name of an element type, derived from its name in numpy or ml_dtypes.
-std::string xla_name(PJRT_Buffer_Type element) {
-  const pjrt::ElementType* known = pjrt::element_type(element);
-  std::string name = known ? known->name : "an unknown type";
-  for (const auto& [numpy, xla] : {std::pair("uint", "u"), std::pair("int", "s"), std::pair("float", "f")}) {
-    const std::size_t at = name.find(numpy);
-    if (at != std::string::npos) {
-      name.replace(at, std::string(numpy).size(), xla);
-      break;
-    }
-  }
-  name.erase(std::remove(name.begin(), name.end(), '_'), name.end());
-  for (char& each : name) each = static_cast<char>(std::toupper(static_cast<unsigned char>(each)));
-  return name;
-}
-
 // The host elements that an exported buffer points to, held until the consumer releases the buffer.
 struct Export {
   Py_buffer elements;
@@ -92,7 +74,8 @@ int get_buffer(PyObject* self, Py_buffer* view, int flags) {
     const PJRT_Buffer_Type element = storage.buffers.front()->type();
     const char* format = buffer_format(element);
     if (format == nullptr) {
-      return refuse_buffer(view, "Buffers of type " + xla_name(element) +
+      const pjrt::ElementType* known = pjrt::element_type(element);
+      return refuse_buffer(view, std::string("Buffers of type ") + (known ? known->xla_name : "an unknown type") +
                                      " are not supported by the Python buffer protocol.");
     }
     if (storage.own_layout) {

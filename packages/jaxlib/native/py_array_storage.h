@@ -18,6 +18,10 @@ Storage& require_array(nb::handle self);
 // handlers in the buffer protocol, so handlers only run after it.
 nb::object value_of(nb::handle self);
 
+// Asks the guards for a transfer of the elements to the host, once; there is none for elements that NumPy can read
+// where they are, unless those of several shards are `assembled`.
+void guard_reading(nb::handle self, bool assembled);
+
 // The buffer's memory kind; None if the library does not report it.
 nb::object memory_kind_of_buffer(const pjrt::Buffer& buffer);
 

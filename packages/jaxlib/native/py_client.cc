@@ -101,12 +101,6 @@ nb::object attribute_of(const Device& self, const std::string& name) {
   throw nb::python_error();
 }
 
-// A device's name in messages. Older libraries name CPU devices after a runtime, newer ones cpu:0.
-std::string device_text(const Device& self) {
-  const std::string name = self.description->debug_string(), old = "TFRT_CPU_";
-  return name.compare(0, old.size(), old) == 0 ? "cpu:" + name.substr(old.size()) : name;
-}
-
 const CompileOnly& topology_of(const Device& self) { return *nb::inst_ptr<CompileOnly>(self.owner); }
 
 nb::list memories_of(const Device& self) {
@@ -350,6 +344,12 @@ std::shared_ptr<pjrt::Client> present(const Client& client, PJRT_Error_Code code
   return client.client;
 }
 
+// Older libraries name CPU devices after a runtime, newer ones cpu:0.
+std::string device_text(const pjrt::DeviceDescription& description) {
+  const std::string name = description.debug_string(), old = "TFRT_CPU_";
+  return name.compare(0, old.size(), old) == 0 ? "cpu:" + name.substr(old.size()) : name;
+}
+
 std::string platform_name(const std::string& raw) { return raw == "cuda" || raw == "rocm" ? "gpu" : raw; }
 
 DeviceList::DeviceList(nb::object tuple) : devices(nb::tuple(tuple)) {
@@ -442,7 +442,7 @@ void bind_device(Module& jax) {
                      const int id = self.device ? self.device->local_hardware_id() : -1;
                      return id < 0 ? nb::none() : nb::cast(id);
                    })
-      .def("__str__", &device_text)
+      .def("__str__", [](const Device& self) { return device_text(*self.description); })
       .def("__repr__", [](const Device& self) { return self.description->to_string(); })
       .def("memory", &memory, nb::arg("kind"))
       .def("default_memory", &default_memory)

@@ -76,6 +76,9 @@ const pjrt::Plugin& plugin_of(const std::string& name);
 // jax's name for the platform: "gpu" for both CUDA and ROCm.
 std::string platform_name(const std::string& raw);
 
+// A device's name in messages.
+std::string device_text(const pjrt::DeviceDescription& description);
+
 std::vector<pjrt::NamedValue> to_options(nb::handle mapping);
 nb::object to_python(const pjrt::NamedValue::Value& value);
 nb::dict attributes_of(const pjrt::Plugin& plugin);

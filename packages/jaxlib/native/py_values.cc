@@ -425,13 +425,15 @@ std::vector<std::int64_t> host_strides(const pjrt::Buffer& buffer) {
   return strides;
 }
 
+bool in_host_memory(const pjrt::Buffer& buffer) {
+  const pjrt::ElementType* type = pjrt::element_type(buffer.type());
+  return type != nullptr && type->bits >= 8 && buffer.on_cpu();
+}
+
 namespace {
 
 // Whether the elements of a buffer are in the host's memory, as numpy would place them.
-bool near(const pjrt::Buffer& buffer) {
-  const pjrt::ElementType* type = pjrt::element_type(buffer.type());
-  return type != nullptr && type->bits >= 8 && buffer.is_row_major() && buffer.on_cpu();
-}
+bool near(const pjrt::Buffer& buffer) { return in_host_memory(buffer) && buffer.is_row_major(); }
 
 // Of a CPU's Arrays, fewer bytes are copied: the Array keeps a copy, which is there at once when a number is read again.
 constexpr std::size_t kFewestViewed = 65;

@@ -45,6 +45,9 @@ bool signature_of(nb::handle value, bool wide, Signature& signature);
 // Copies a Python number, or a numpy array or scalar, to a device; null for any other value.
 std::shared_ptr<pjrt::Buffer> put_value(nb::handle value, pjrt::Client& client, const pjrt::Place& place, bool wide);
 
+// Whether NumPy can read the elements where they are, in their order.
+bool in_host_memory(const pjrt::Buffer& buffer);
+
 // The strides, in bytes, of the elements that copy_to_host() writes; empty if they are row-major without gaps.
 std::vector<std::int64_t> host_strides(const pjrt::Buffer& buffer);
 

@@ -15,6 +15,7 @@ def whole_on_the_host(array: Any) -> tuple[Any, bool]:
     if array.is_fully_replicated:
         answer: tuple[Any, bool] = array._single_device_array_to_np_array_did_copy()
         return answer
+    _native.jax.guard_reading(array, array._arrays)
     elements = np.empty(array.shape, array.dtype)
     indices = array.sharding.addressable_devices_indices_map(array.shape)
     done = set()
@@ -29,14 +30,19 @@ def whole_on_the_host(array: Any) -> tuple[Any, bool]:
 
 
 def batched_copy_to_host_async(arrays: Sequence[Any]) -> None:
-    """Check that the Arrays can be copied to the host; the copy happens when their elements are read."""
+    """Check that the Arrays can and may be copied to the host; the copy happens when their elements are read."""
     for array in arrays:
-        if type(array) is not _native.jax.ArrayImpl:
+        kind: type[Any] = type(array)
+        if kind is not _native.jax.ArrayImpl:
             raise JaxRuntimeError(
-                f"INVALID_ARGUMENT: PyArray::BatchedCopyToHostAsync can take PyArray only, got {type(array)}"
+                f"INVALID_ARGUMENT: PyArray::BatchedCopyToHostAsync can take PyArray only, got {kind}"
             )
         if array.is_deleted():
             raise JaxRuntimeError("INVALID_ARGUMENT: Array has been deleted.")
+        if array.is_fully_replicated:
+            array._copy_single_device_array_to_host_async()
+        else:
+            _native.jax.guard_reading(array, array._arrays)
 
 
 def shard_args(shardings: Sequence[Any], layouts: Sequence[Any], copy_semantics: Sequence[Any], args: Sequence[Any],
