@@ -27,10 +27,10 @@ def parse_attribute(text: str) -> Attribute:
     return attribute_parser.parse_attribute(text)
 
 
-def parse_operation(text: str) -> Operation:
+def parse_operation(text: str, name: str) -> Operation:
     from jaxlib._ir.text import parser
 
-    return parser.parse_operation(text)
+    return parser.parse_operation(text, name)
 
 
 def read_module(asm: str | bytes) -> Module:

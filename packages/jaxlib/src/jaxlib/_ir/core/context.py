@@ -18,14 +18,14 @@ class MLIRError(Exception):
 
     def __init__(self, message: str, error_diagnostics: Sequence[object] = ()) -> None:
         super().__init__(message)
-        self._message = message
+        self._message = message.partition(":\nerror: ")[0]
         self._error_diagnostics = list(error_diagnostics)
 
     # Properties as in upstream's class, which subclasses may override.
 
     @property
     def message(self) -> str:
-        """What is wrong."""
+        """What failed, without the diagnostics."""
         return self._message
 
     @property

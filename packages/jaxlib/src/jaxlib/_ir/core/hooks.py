@@ -24,7 +24,7 @@ class Hooks:
     #: Text -> type, attribute or operation. Each raises MLIRError for text that it cannot parse.
     parse_type: Callable[[str], Type]
     parse_attribute: Callable[[str], Attribute]
-    parse_operation: Callable[[str], Operation]
+    parse_operation: Callable[[str, str], Operation]  #: from text and the name of its file
     #: Text or bytecode -> module.
     read_module: Callable[[str | bytes], Module]
     #: Operation, generic form, locations, maximum number of elements, whether regions are left out -> text.

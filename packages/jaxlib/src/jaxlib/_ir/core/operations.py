@@ -113,7 +113,7 @@ class Operation(_OperationBase):
     def parse(source: str, *, source_name: str = "", context: Context | None = None) -> Operation:
         """Parse an operation."""
         with require_context(context):
-            return hooks.parse_operation(source)
+            return hooks.parse_operation(source, source_name)
 
     @property
     def context(self) -> Context:

@@ -21,7 +21,7 @@ class Program(Protocol):
     """The part of `parser.Program` that this module uses; `parser` itself calls `custom_assembly.read`."""
 
     source: Text
-    unknown: Location
+    here: Location
     values: list[dict[str, Value[Type]]]
 
     def operation(self) -> Operation:
@@ -30,13 +30,16 @@ class Program(Protocol):
     def region(self, op: Operation) -> None:
         """Parse a region of an operation."""
 
+    def argument_name(self) -> tuple[str, Location]:
+        """Parse the name of an argument; returns also its location."""
+
     def value(self) -> Value[Type]:
         """The value that the next name refers to."""
 
     def declare_arguments(self, named: Sequence[tuple[str, Value[Type]]]) -> None:
         """Give the arguments of a block their names."""
 
-    def expect(self, operands: Sequence[Value[Type]], types: Sequence[Type]) -> None:
+    def expect(self, operands: Sequence[Value[Type]], types: Sequence[Type], at: int | None = None) -> None:
         """Check that operands have the types in the text."""
 
     def finish(self, op: Operation, names: Names, kind: Type, successors: list[str]) -> None:
@@ -49,7 +52,7 @@ class Program(Protocol):
 def make(program: Program, name: str, operands: Sequence[Value[Type]], attributes: Attributes) -> Operation:
     """Create a detached operation without results and regions."""
     op = Operation._new(name)
-    op._fill(name, operands, attributes, (), 0, [], program.unknown, False)
+    op._fill(name, operands, attributes, (), 0, [], program.here, False)
     return op
 
 
@@ -144,11 +147,10 @@ def typed_arguments(program: Program) -> list[Argument]:
     source.take("(")
     arguments = []
     while source.peek() != ")":
-        source.take("%")
-        name = source.take()
+        name, where = program.argument_name()
         source.take(":")
         kind = type_(source)
-        arguments.append((name, kind, program.location() if source.peek() == "loc" else program.unknown))
+        arguments.append((name, kind, program.location() if source.peek() == "loc" else where))
         comma(program)
     source.take(")")
     return arguments
@@ -160,7 +162,7 @@ def symbol(program: Program) -> str:
     if token == "@":
         return str(unquoted(program.source.take()))
     if not token.startswith("@"):
-        program.source.fail("wanted a symbol")
+        program.source.fail("expected valid '@'-identifier for symbol name")
     return token[1:]
 
 

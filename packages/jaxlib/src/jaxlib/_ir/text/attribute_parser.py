@@ -13,7 +13,7 @@ from jaxlib._ir import core, dialects
 from jaxlib._ir.core import Attribute, MLIRError, Type
 from jaxlib._ir.core.attributes import ARRAYS
 from jaxlib._ir.text import gpu_parser, kernel_parser, stablehlo_parser
-from jaxlib._ir.text.lexer import NotRead, Text, bracketed, unquoted
+from jaxlib._ir.text.lexer import REGISTERED, NotRead, Text, bracketed, unquoted
 from jaxlib._ir.text.literals import in_range, symbols
 from jaxlib._ir.text.shardy_parser import ShardyParser
 
@@ -58,11 +58,21 @@ def _whole(source: Text, read: Callable[[Text], T]) -> T:
 
 
 _INTEGER = re.compile(r"([su]?)i(\d+)\Z")
+#: The first words of types.
+_TYPE_WORDS = {*core.FLOATS, "index", "none", "complex", "tuple", "tensor", "vector", "memref"}
+_UNREGISTERED = (
+    "created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the "
+    "MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used"
+)
 
 
 def type_(source: Text) -> Type:
     """Parse a type."""
-    word = source.take()
+    at = source.next()
+    word = source.peek()
+    if not word:
+        source.wrong_token("expected non-function type")
+    source.take()
     if word == "(":
         inputs = _types(source, ")")
         source.take("->")
@@ -75,7 +85,7 @@ def type_(source: Text) -> Type:
                 "u": core.IntegerType.get_unsigned}[match[1]]  # fmt: skip
         width = int(match[2])
         if width > _WIDEST:
-            source.fail(f"integer bitwidth is limited to {_WIDEST} bits")
+            raise source.error(f"integer bitwidth is limited to {_WIDEST} bits", at)
         return make(width)
     if word in core.FLOATS:
         return core.FLOATS[word].get()
@@ -107,8 +117,24 @@ def type_(source: Text) -> Type:
     if word[1:].partition(".")[0] in gpu_parser.DIALECTS and word.startswith("!"):
         return gpu_parser.type_of(source, word, type_)
     if word.startswith("!"):
-        return core.DialectType(word + bracketed(source))
-    raise source.error(f"no type {word!r} is known")
+        alias = source.aliases.get(word)
+        return alias if isinstance(alias, Type) else _other_type(source, word, at)
+    source.at = at
+    source.wrong_token("expected non-function type")
+
+
+def _other_type(source: Text, word: str, at: int) -> Type:
+    """A type of a dialect that has no classes for its types here, or of an unregistered one."""
+    dialect, dot, name = word[1:].partition(".")
+    inside = bracketed(source)
+    if dialect in REGISTERED:
+        return core.DialectType(word + inside)
+    if not dot and not inside:
+        raise source.error(f"undefined symbol alias id '{dialect}'")
+    data = name + inside if dot else inside[1:-1]
+    if not core.require_context(None).allow_unregistered_dialects:
+        raise source.error(f'`!"{dialect}"<{core.quote(data)}>` type {_UNREGISTERED}', at)
+    return core.OpaqueType.get(dialect, data)
 
 
 def _types(source: Text, end: str) -> list[Type]:
@@ -205,6 +231,8 @@ def attribute(source: Text) -> Attribute:
         return _number(source)
     if token.startswith("#"):
         return _of_dialect(source)
+    if not (token == "(" or token[:1] == "!" or token in _TYPE_WORDS or _INTEGER.match(token)):
+        source.wrong_token("expected attribute value")
     return core.TypeAttr.get(type_(source))
 
 
@@ -212,9 +240,11 @@ def dictionary(source: Text) -> core.DictAttr:
     """Parse a dictionary of attributes."""
 
     def named() -> tuple[str, Attribute]:
+        at = source.at
         name = source.take()
         if not re.match(r'["A-Za-z_]', name):
-            source.fail(f"expected attribute name, not {name!r}")
+            source.at = at
+            source.wrong_token("expected attribute name")
         if name.startswith('"'):
             name = str(unquoted(name))
         if source.peek() != "=":
@@ -226,6 +256,7 @@ def dictionary(source: Text) -> core.DictAttr:
 
 
 def _number(source: Text) -> Attribute:
+    at = source.start = source.next()
     token = source.take()
     kind = None
     if source.peek() == ":":
@@ -236,7 +267,9 @@ def _number(source: Text) -> Attribute:
     if "." in token or isinstance(kind, core.FloatType):
         return core.FloatAttr.get(kind or core.F64Type.get(), float(token))
     kind = kind or core.IntegerType.get_signless(64)
-    return core.IntegerAttr.get(kind, in_range(source, token, kind))
+    if not isinstance(kind, (core.IntegerType, core.IndexType)):
+        raise source.error("integer literal not valid for specified type", at)
+    return core.IntegerAttr.get(kind, in_range(source, token, kind, "integer constant out of range for attribute", at))
 
 
 def _array(source: Text) -> Attribute:
@@ -309,6 +342,7 @@ def _exact(item: Element, kind: Type) -> Element:
 
 
 def _dense(source: Text) -> core.DenseElementsAttr:
+    start = source.next()
     source.take("dense")
     source.take("<")
     content = [] if source.peek() == ">" else _element(source)
@@ -327,13 +361,15 @@ def _dense(source: Text) -> core.DenseElementsAttr:
         return core.dense(kind, flat.reshape(()) if flat.size == 1 else flat.reshape(kind.shape))
     array = core.as_elements(_exact(content, kind.element_type), kind.element_type.text)
     if isinstance(content, list) and array.size and array.shape != tuple(kind.shape):
-        source.fail(
-            f"inferred shape of elements literal ({list(array.shape)}) does not match type ({kind.shape})"
-        )
-    return core.dense(kind, array if array.ndim == 0 else array.reshape(kind.shape))
+        shown, wanted = (", ".join(map(str, shape)) for shape in (array.shape, kind.shape))
+        why = f"inferred shape of elements literal ([{shown}]) does not match type ([{wanted}])"
+        raise source.error(why, start)
+    # The only element of a tensor is one for all of them.
+    return core.dense(kind, array.reshape(() if array.size == 1 else kind.shape) if array.ndim else array)
 
 
 def _of_dialect(source: Text) -> Attribute:
+    at = source.next()
     word = source.take()
     alias = source.aliases.get(word)
     if isinstance(alias, Attribute):
@@ -370,4 +406,17 @@ def _of_dialect(source: Text) -> Attribute:
         return dialects.TypeExtensions.get([core.DYNAMIC if e.strip() == "?" else int(e) for e in shown])
     if word.partition(".")[0] in ("#stablehlo", "#mhlo", "#chlo", "#vhlo", "#mpmd"):
         return core.DialectAttr(word + inside)
-    raise NotRead(f"jaxlib.mlir.ir.Attribute.parse of {word}", "its dialect is unknown here")
+    dialect, dot, name = word[1:].partition(".")
+    if dialect in REGISTERED:
+        raise NotRead(f"jaxlib.mlir.ir.Attribute.parse of {word}", "its dialect is unknown here")
+    if not dot and not inside:
+        raise source.error(f"undefined symbol alias id '{dialect}'")
+    data = name + inside if dot else inside[1:-1]
+    kind = core.NoneType.get()
+    if source.peek() == ":":
+        source.take()
+        kind = type_(source)
+    if not core.require_context(None).allow_unregistered_dialects:
+        why = f"#{core.quote(dialect)}<{core.quote(data)}> : '{kind}' attribute {_UNREGISTERED}"
+        raise source.error(why, at)
+    return core.OpaqueAttr.get(dialect, data.encode("utf-8", "surrogateescape"), kind)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from jaxlib._ir import core, dialects
 from jaxlib._ir.core import Attribute, Attributes, Operation, Type, Value
+from jaxlib._ir.core.diagnostics import note
 from jaxlib._ir.text.assembly_parts import (
     Names,
     Program,
@@ -21,11 +22,19 @@ from jaxlib._ir.text.assembly_parts import (
     other_attributes,
     result_types,
 )
-from jaxlib._ir.text.attribute_parser import attribute
+from jaxlib._ir.text import stablehlo_parser
+from jaxlib._ir.text.attribute_parser import type_
 from jaxlib._ir.text.custom_operations import SPECIAL
-from jaxlib._ir.text.lexer import NotRead
+from jaxlib._ir.text.lexer import REGISTERED, NotRead
 from jaxlib._ir.text.literals import integer_list
 from jaxlib._ir.text.shardy_parser import ShardyParser
+
+#: The dialects that contexts of jax's have.
+_LISTED = (
+    "affine (*), arith, builtin, cf, chlo, complex (*), func, gpu, llvm, math, memref, mhlo, mpmd, nvgpu, nvvm, scf, "
+    "sdy, shape, stablehlo, tensor, ub (*), vector, vhlo"
+)
+_FAQ = "https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management"
 
 #: Operations whose names are written without the dialect.
 _SHORT = {"module": "builtin.module", "return": "func.return", "call": "func.call"}
@@ -33,16 +42,29 @@ _SHORT = {"module": "builtin.module", "return": "func.return", "call": "func.cal
 
 def read(program: Program, names: Names) -> Operation:
     """Parse the next operation, which begins with its unquoted name."""
-    word = program.source.take()
+    source = program.source
+    at = source.next()
+    word = source.peek()
     name = _SHORT.get(word, word)
     special = SPECIAL.get(name)
     if special is not None:
+        source.take()
         return special(program, names, name)
     if not re.fullmatch(r"[A-Za-z_][\w$.-]*", name):
-        program.source.fail(f"wanted an operation's name, found {word!r}")
+        source.wrong_token("expected operation name in quotes")
+    source.take()
     if "." not in name:
-        program.source.fail(f"custom op {word!r} is unknown")
-    if name.partition(".")[0] not in ("stablehlo", "chlo", "mhlo", "sdy", "func"):
+        default = "func" if len(program.values) > 1 else "builtin"
+        raise source.error(f"custom op '{word}' is unknown (tried '{default}.{word}' as well)", at)
+    dialect = name.partition(".")[0]
+    if dialect not in REGISTERED:
+        listed = (
+            f"Available dialects: {_LISTED} (* corresponding to loaded but unregistered dialects); for more info on "
+            f"dialect registration see {_FAQ}"
+        )
+        why = f"Dialect `{dialect}' not found for custom op '{name}' "
+        raise source.error(why, at, [note(listed, source.place(at))])
+    if dialect not in ("stablehlo", "chlo", "mhlo", "sdy", "func"):
         raise NotRead(
             f"jaxlib.mlir.ir.Module.parse of {word!r}",
             "custom assembly is supported for func, StableHLO, CHLO and Shardy, generic form for any operation: "
@@ -182,9 +204,8 @@ def _dot_numbers(program: Program, label: str, attributes: Attributes) -> None:
     source = program.source
     source.take("=")
     if label == "algorithm":
-        text = source.text
-        source.text = text[: source.at] + " #stablehlo.dot_algorithm" + text[source.at :].lstrip()
-        attributes["algorithm"] = attribute(source)
+        structure = dialects.STRUCTURES["#stablehlo.dot_algorithm"]
+        attributes["algorithm"] = stablehlo_parser.structure(source, *structure, type_)
         return
     left = integer_list(source)
     source.take("x")

@@ -95,14 +95,13 @@ def _listed(program: Program, read: Callable[[Program], T]) -> list[T]:
 
 
 def _parameter(program: Program) -> tuple[Argument, core.DictAttr]:
-    source, label = program.source, ""
+    source, label, loc = program.source, "", program.here
     if source.peek() == "%":
-        source.take()
-        label = source.take()
+        label, loc = program.argument_name()
         source.take(":")
     kind = type_(source)
     own = dictionary(source) if source.peek() == "{" else core.DictAttr.get({})
-    loc = program.location() if source.peek() == "loc" else program.unknown
+    loc = program.location() if source.peek() == "loc" else loc
     return (label, kind, loc), own
 
 
@@ -215,8 +214,7 @@ def _while(program: Program, names: Names, name: str) -> Operation:
     source.take("(")
     labels, operands = [], []
     while source.peek() != ")":
-        source.take("%")
-        labels.append(source.take())
+        labels.append(program.argument_name())
         source.take("=")
         operands.append(program.value())
         comma(program)
@@ -227,7 +225,7 @@ def _while(program: Program, names: Names, name: str) -> Operation:
         source.take()
         other_attributes(program, attributes)
     op = make(program, name, operands, attributes)
-    arguments = [(label, kind, program.unknown) for label, kind in zip(labels, kinds, strict=True)]
+    arguments = [(label, kind, where) for (label, where), kind in zip(labels, kinds, strict=True)]
     for word in ("cond", "do"):
         source.take(word)
         body(program, op, arguments)

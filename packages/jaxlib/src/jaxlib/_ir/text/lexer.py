@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import bisect
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NoReturn, TypeVar
 
-from jaxlib._ir.core import Attribute, Location, MLIRError
+from jaxlib._ir.core import Attribute, Context, Location, MLIRError, Type
+from jaxlib._ir.core.diagnostics import Diagnostic, failure
 from jaxlib._missing import NotInBindings
 
 T = TypeVar("T")
@@ -16,6 +18,19 @@ T = TypeVar("T")
 _TOKEN = re.compile(r'(?:\s|//[^\n]*)*+(?:(?P<string>"(?:[^"\\]|\\.)*")|'
                     r'(?P<number>-?0x[0-9A-Fa-f]+|-?\d+(?:\.\d+(?:[eE][-+]?\d+)?)?)'
                     r"|(?P<word>[#!@]?[A-Za-z_][\w$.]*)|(?P<mark>->|.))", re.S)  # fmt: skip
+
+
+_COMMENT = re.compile(r"//[^\n]*\Z")  # at the end of a line
+
+
+#: The dialects whose operations, types and attributes a text may have in any context.
+REGISTERED = frozenset(
+    (
+        *("affine", "arith", "builtin", "cf", "chlo", "complex", "func", "gpu", "llvm", "math", "memref", "mhlo"),
+        *("mosaic_gpu", "mpmd", "nvgpu", "nvvm", "quant", "rocdl", "scf", "sdy", "shape", "sparse_tensor"),
+        *("stablehlo", "tensor", "tpu", "triton_xla", "tt", "ttg", "ttng", "ub", "vector", "vhlo"),
+    )
+)
 
 
 class NotRead(NotInBindings, MLIRError):
@@ -31,14 +46,18 @@ NotRead.__name__ = NotInBindings.__name__  # the name that users will search for
 
 
 class Text:
-    """Text that is consumed token by token; ``what`` names it in errors."""
+    """Text that is consumed token by token; ``what`` names its kind in errors, ``name`` its file in locations."""
 
-    def __init__(self, text: str, what: str) -> None:
+    def __init__(self, text: str, what: str, name: str | None = None) -> None:
         self.text = text
         self.at = 0
         self.what = what
-        #: By name: an attribute, a location, or the text of a location that was not parsed yet.
-        self.aliases: dict[str, Attribute | Location | Text] = {}
+        self.name = text if name is None else name
+        #: Where the type or attribute begins that is being made.
+        self.start = 0
+        self._line_ends: list[int] = []
+        #: By name: an attribute, a type, a location, or the text of a location that was not parsed yet.
+        self.aliases: dict[str, Attribute | Location | Type | Text] = {}
 
     def peek(self) -> str:
         match = _TOKEN.match(self.text, self.at)
@@ -48,9 +67,9 @@ class Text:
         match = _TOKEN.match(self.text, self.at)
         token = match[match.lastgroup or 0] if match else ""
         if expected and token != expected:
-            self.fail(f"wanted {expected!r}")
+            self.wrong_token(f"expected {expected!r}")
         if match is None or not token:  # so that no loop runs forever at the end
-            self.fail("it ends too soon")
+            self.wrong_token("the text ends too soon")
         self.at = match.end()
         return token
 
@@ -73,11 +92,41 @@ class Text:
     def rest(self) -> str:
         return self.text[self.at :]
 
-    def error(self, why: str) -> MLIRError:
-        """The error for the next token."""
-        line = 1 + self.text.count("\n", 0, self.at)
-        where = f"in {self.text!r}" if len(self.text) < 200 else f"in line {line}"
-        return MLIRError(f"Unable to parse {self.what}: {why}, found {self.rest()[:20]!r} {where}")
+    def next(self) -> int:
+        """The position of the next token, after space and comments."""
+        match = _TOKEN.match(self.text, self.at)
+        return match.start(match.lastgroup or 0) if match else len(self.text)
+
+    def place(self, at: int) -> Location:
+        """The location of a position in the text."""
+        if not self._line_ends:
+            self._line_ends = [match.start() for match in re.finditer("\n", self.text)] or [len(self.text)]
+        line = bisect.bisect_left(self._line_ends, at)
+        start = self._line_ends[line - 1] + 1 if line else 0
+        if not self.text.isascii():  # columns are those of bytes
+            column = len(self.text[start:at].encode("utf-8", "surrogateescape"))
+            return Location.file(self.name, line + 1, column + 1)
+        return Location.file(self.name, line + 1, at - start + 1)
+
+    def error(self, why: str, at: int | None = None, notes: Sequence[Diagnostic] = ()) -> MLIRError:
+        """The error for a position: by default, that of the next token."""
+        if Context.current is None:
+            with Context():  # a location belongs to one
+                return self.error(why, at, notes)
+        if at is None:
+            at = self.next()
+            if self.text[at : at + 1] == '"' and self.peek() == '"':
+                why, at = "expected '\"' in string literal", len(self.text[at:].partition("\n")[0]) + at
+        where = self.place(at)
+        return failure(f"Unable to parse {self.what}", [Diagnostic(why, where, list(notes))])
+
+    def wrong_token(self, why: str) -> NoReturn:
+        """Raise the error for a token that was expected: its position is the end of what precedes the next token."""
+        at = self.next()
+        before = self.text[: at - (at == len(self.text))].rstrip(" \t")
+        while before.endswith("\n"):
+            before = _COMMENT.sub("", before[:-1]).rstrip(" \t")
+        raise self.error(why, len(before) or at)
 
     def fail(self, why: str) -> NoReturn:
         """Raise the error for the next token."""
@@ -90,15 +139,17 @@ class Text:
             yield
         except RecursionError:
             self.fail("it is nested too deeply")
+        except MLIRError as error:
+            if error.error_diagnostics or isinstance(error, NotRead):
+                raise
+            why = str(error).removeprefix("Invalid type:\nerror: unknown: ")
+            raise self.error(why, self.start) from error
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-            try:
-                self.fail(f"{type(error).__name__}: {error}")
-            except MLIRError as failure:
-                raise failure from error
+            raise self.error(f"{type(error).__name__}: {error}") from error
 
     def end(self) -> None:
-        if self.peek():
-            self.fail("wanted the end")
+        if token := self.peek():
+            self.fail(f"found trailing characters: '{token}'")
 
 
 _UNESCAPE = re.compile(rb'\\(?:([0-9A-Fa-f]{2})|([\\"nt]))')

@@ -7,14 +7,16 @@ from jaxlib._ir.core import Type
 from jaxlib._ir.text.lexer import Text, unquoted
 
 
-def in_range(source: Text, token: str, kind: Type) -> int:
-    """An integer that fits its type, as a signed or unsigned number."""
+def in_range(
+    source: Text, token: str, kind: Type, why: str = "integer constant out of range", at: int | None = None
+) -> int:
+    """An integer that fits its type, as a signed or unsigned number; ``why`` is the error for one that does not."""
     value = int(token, 0) if "x" in token else int(token)
     width = kind.width if isinstance(kind, core.IntegerType) else 64
     if value < 0 and isinstance(kind, core.IntegerType) and kind.is_unsigned:
-        source.fail("negative integer literal not valid for unsigned integer type")
+        raise source.error("negative integer literal not valid for unsigned integer type", at)
     if value.bit_length() > width + 1 or not -(1 << width) <= 2 * value < 2 << width:
-        source.fail("an integer constant is out of range")
+        raise source.error(why, source.at - len(token) if at is None else at)
     return value
 
 

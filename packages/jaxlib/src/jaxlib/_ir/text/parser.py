@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import cast
 
 from jaxlib._ir import core
-from jaxlib._ir.core import Attributes, Block, Location, Module, Operation, Region, Type, Value
+from jaxlib._ir.core import Attributes, Block, Location, MLIRError, Module, Operation, Region, Type, Value
+from jaxlib._ir.core.diagnostics import Diagnostic, failure, note
 from jaxlib._ir.text import custom_assembly
 from jaxlib._ir.text.attribute_parser import attribute, dictionary, type_
-from jaxlib._ir.text.lexer import Text, unquoted
+from jaxlib._ir.text.lexer import REGISTERED, Text, unquoted
 from jaxlib._ir.text.location_parser import location
 from jaxlib._ir.verification import structure, verifier
 
@@ -21,43 +23,57 @@ def parse_module(text: str) -> Operation:
         MLIRError: The text is malformed.
         NotRead: There is an operation that is only supported in generic form.
     """
-    program = Program(text)
+    program = Program(text, "module assembly", "-")
     with program.source.understood():
         module = program.module()
-    verifier.verify(module)
+    _verify(module, program.source.what)
     return module
 
 
-def parse_operation(text: str) -> Operation:
+def _verify(operation: Operation, what: str) -> None:
+    """Verify what was parsed; an error is about the text."""
+    try:
+        verifier.verify(operation)
+    except MLIRError as error:
+        if not error.error_diagnostics:
+            raise
+        raise failure(f"Unable to parse {what}", cast("list[Diagnostic]", error.error_diagnostics)) from None
+
+
+def parse_operation(text: str, name: str) -> Operation:
     """Parse a single operation, in generic or custom form.
 
     Raises:
         MLIRError: The text is malformed, or there are several operations.
         NotRead: There is an operation that is only supported in generic form.
     """
-    program = Program(text)
+    program = Program(text, "operation assembly", name or "-")
     with program.source.understood():
         operation = program.only()
-    verifier.verify(operation)
+    _verify(operation, program.source.what)
     return operation
 
 
 class Program:
     """Parses operations; ``"dialect.name"(%operands) <{properties}> ({regions}) {attributes} : types loc(...)``."""
 
-    def __init__(self, text: str) -> None:
-        self.source = Text(text, "module")
+    def __init__(self, text: str, what: str, name: str) -> None:
+        self.source = Text(text, what, name)
         self.aliases = self.source.aliases
         self.values: list[dict[str, Value[Type]]] = [{}]
-        self.unknown = core.Location.unknown()
+        #: The location of the operation that is being parsed, unless its text has another one.
+        self.here = self.outermost = core.Location.file(name, 0, 0)
         self.pending: list[tuple[Operation, str]] = []
+        #: By the name of a value, where it was defined; and where values were used.
+        self.defined: dict[str, int] = {}
+        self.used: list[int] = []
 
     def module(self) -> Operation:
         """The module in the text, or a new one with all operations in the text."""
         operations = self.all()
         if len(operations) == 1 and operations[0]._name == "builtin.module":
             return operations[0]
-        module = Module.create(self.unknown)
+        module = Module.create(self.outermost)
         for operation in operations:
             module.body.append(operation)
         return module.operation
@@ -66,9 +82,8 @@ class Program:
         """The only operation in the text."""
         operations = self.all()
         if len(operations) != 1:
-            raise core.MLIRError(
-                f"Unable to parse operation assembly: wanted one operation, found {len(operations)}"
-            )
+            why = f"source must contain a single top-level operation, found: {len(operations)}"
+            raise failure(f"Unable to parse {self.source.what}", [Diagnostic(why, self.outermost)])
         return operations[0]
 
     def all(self) -> list[Operation]:
@@ -78,13 +93,14 @@ class Program:
         for match in re.finditer(r"(?m)^(#[A-Za-z_][\w$.]*) = (loc\(.*\))$", source.text):
             self.aliases[match[1]] = Text(match[2], "location")
         source.text = re.sub(r"(?m)^#[A-Za-z_][\w$.]* = loc\(.*\)$", "", source.text)
-        while source.peek().startswith("#"):
-            name = source.take()
-            source.take("=")
-            self.aliases[name] = attribute(source)
         operations = []
-        while source.peek():
-            operations.append(self.operation())
+        while token := source.peek():
+            if token[0] in "#!" and len(token) > 1:
+                source.take()
+                source.take("=")
+                self.aliases[token] = attribute(source) if token[0] == "#" else type_(source)
+            else:
+                operations.append(self.operation())
         return operations
 
     def _successor(self) -> str:
@@ -101,9 +117,20 @@ class Program:
                 source.take()
         if names:
             source.take("=")
-        if not source.peek().startswith('"'):
-            return custom_assembly.read(self, names)
+        around, self.here = self.here, source.place(source.next())
+        operation = self._generic(names) if source.peek().startswith('"') else custom_assembly.read(self, names)
+        self.here = around
+        return operation
+
+    def _generic(self, names: list[tuple[str, int]]) -> Operation:
+        source = self.source
         name = str(unquoted(source.take()))
+        dialect = name.partition(".")[0]
+        if dialect not in REGISTERED and not core.require_context(None).allow_unregistered_dialects:
+            source.fail(
+                "operation being parsed with an unregistered dialect. If this is intended, please use "
+                "-allow-unregistered-dialect with the MLIR tool used"
+            )
         operands = self.source.items("(", ")", self.value)
         successors = self.source.items("[", "]", self._successor) if source.peek() == "[" else []
         attributes: Attributes = {}
@@ -117,16 +144,17 @@ class Program:
             attributes.update(properties.parts[0])
             source.take(">")
         op = Operation._new(name)
-        op._fill(name, operands, attributes, (), 0, [], self.unknown, False)
+        op._fill(name, operands, attributes, (), 0, [], self.here, False)
         if source.peek() == "(":
             self.source.items("(", ")", lambda: self.region(op))
         if source.peek() == "{":
             op._attributes.update(dictionary(source).parts[0])
         source.take(":")
+        at = source.next()
         kind = type_(source)
         if not isinstance(kind, core.FunctionType):
-            source.fail("expected function type")
-        self.expect(operands, kind.inputs)
+            raise source.error("expected function type", at)
+        self.expect(operands, kind.inputs, at)
         self.finish(op, names, kind, successors)
         return op
 
@@ -159,36 +187,50 @@ class Program:
         for name, value in named:
             self.declare(name, value, "region entry argument '%{}' is already in use")
 
-    def expect(self, operands: Sequence[Value[Type]], types: Sequence[Type]) -> None:
+    def expect(self, operands: Sequence[Value[Type]], types: Sequence[Type], at: int | None = None) -> None:
         """Check that operands have the types in the text.
 
         Raises:
             MLIRError: There are more or fewer types, or a value has another type.
         """
         if len(operands) != len(types):
-            self.source.fail(f"expected {len(operands)} operand types but had {len(types)}")
-        for value, kind in zip(operands, types, strict=True):
+            raise self.source.error(f"expected {len(operands)} operand types but had {len(types)}", at)
+        for number, (value, kind) in enumerate(zip(operands, types, strict=True)):
             if value._type != kind:
                 name = next(
                     (name for scope in self.values for name, own in scope.items() if own == value), ""
                 )
-                self.source.fail(
-                    f"use of value '%{name}' expects different type than prior uses: '{kind}' vs '{value._type}'"
+                raise self.source.error(
+                    f"use of value '%{name}' expects different type than prior uses: '{kind}' vs '{value._type}'",
+                    self.used[number - len(operands)],
+                    [note("prior use here", self.source.place(self.defined[name.partition("#")[0]]))],
                 )
 
     def result_name(self) -> tuple[str, int]:
         """Parse a result name, and the number of results that it stands for."""
         source = self.source
+        at = source.next()
         source.take("%")
         name, count = source.take(), 1
+        self.defined[name] = at
         if source.peek() == ":":
             source.take()
             count = int(source.take())
         return name, count
 
+    def argument_name(self) -> tuple[str, Location]:
+        """Parse the name of an argument; returns also its location."""
+        source = self.source
+        at = source.next()
+        source.take("%")
+        name = source.take()
+        self.defined[name] = at
+        return name, source.place(at)
+
     def value(self) -> Value[Type]:
         """The value that the next name refers to."""
         source = self.source
+        at = source.next()
         source.take("%")
         name = source.take()
         if source.peek() == "#":
@@ -199,10 +241,11 @@ class Program:
             name += match.group()
         for scope in reversed(self.values):
             if name in scope:
+                self.used.append(at)
                 return scope[name]
         if "#" in name and any(f"{name.partition('#')[0]}#0" in scope for scope in self.values):
             source.fail("reference to invalid result number")
-        raise source.error(f"use of the undeclared value %{name}")
+        raise source.error("use of undeclared SSA value name", at)
 
     def region(self, op: Operation) -> None:
         """Parse a region of an operation."""
@@ -241,11 +284,10 @@ class Program:
         source = self.source
         source.take("(")
         while source.peek() != ")":
-            source.take("%")
-            name = source.take()
+            name, loc = self.argument_name()
             source.take(":")
             kind = type_(source)
-            loc = self.location() if source.peek() == "loc" else self.unknown
+            loc = self.location() if source.peek() == "loc" else loc
             self.declare_arguments([(name, block.add_argument(kind, loc))])
             if source.peek() == ",":
                 source.take()

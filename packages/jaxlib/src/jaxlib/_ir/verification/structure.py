@@ -314,7 +314,8 @@ def arity(name: str, attributes: Attributes) -> Arity:
         return ANYTHING
     if name not in OPERATIONS:
         raise MLIRError(
-            f"unregistered operation '{name}' in a dialect that does not allow unknown operations"
+            f"unregistered operation '{name}' found in dialect ('{name.partition('.')[0]}') that does not allow "
+            "unknown operations"
         )
     allowed, needed = OPERATIONS[name]
     for key in needed:
@@ -395,6 +396,15 @@ def nesting(op: Operation) -> None:
             raise MLIRError(f"'{name}' op of {count} results takes {len(op._operands)} values")
 
 
+def _expected(noun: str, low: int, high: int, count: int) -> str:
+    """The error for another number of operands, results or regions than an operation has."""
+    if noun == "operands" and low > 1:
+        more = "" if low == high else " or more"
+        return f"expected {low}{more} operands, but found {count}"
+    few = {0: f"zero {noun}", 1: f"one {noun[:-1]}"}.get(high if high < 2 else low, f"{low} {noun}")
+    return f"requires {few}" if low == high else f"has {count} {noun}"
+
+
 def verify_one(op: Operation) -> None:
     """Check the attributes of an operation, the numbers of its operands, results and regions, and its blocks.
 
@@ -409,7 +419,7 @@ def verify_one(op: Operation) -> None:
         ("regions", len(op._regions), regions, most_regions),
     ):
         if not low <= count <= high:
-            raise MLIRError(f"'{name}' op has {count} {noun}")
+            raise MLIRError(f"'{name}' op {_expected(noun, low, high, count)}")
     for noun, count in (("operand", len(op._operands)), ("result", len(op._results))):
         sizes = op._attributes.get(f"{noun}SegmentSizes")
         if isinstance(sizes, core.DenseI32ArrayAttr) and name in OPERATIONS and sum(sizes.parts) != count:

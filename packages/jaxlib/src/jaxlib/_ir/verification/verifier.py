@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, cast
+from typing import cast
 
 from jaxlib._ir import core
-from jaxlib._ir.core import Location, MLIRError, Operation, RankedTensorType, Type
+from jaxlib._ir.core import MLIRError, Operation, RankedTensorType, Type
 from jaxlib._ir.core.blocks import is_terminator
+from jaxlib._ir.core.diagnostics import Diagnostic, failure, note
 from jaxlib._ir.type_inference import tensors
 from jaxlib._ir.verification import (
     kernel_operand_kinds,
@@ -63,21 +64,13 @@ _VALID: set[tuple[object, ...]] = set()
 _MOST = 4096
 
 
-class Diagnostic(NamedTuple):
-    """An error about an operation, in MLIR's form."""
-
-    message: str
-    location: Location
-    notes: tuple[Diagnostic, ...] = ()
-
-
 def _refuse(op: Operation, message: str) -> MLIRError:
     location = op.location
     shown = op.get_asm(print_generic_op_form=True)
     assert isinstance(shown, str)
-    note, place = f"see current operation: {shown}", str(location)[4:-1]
-    text = f"Verification failed:\nerror: {place}: {message}\n note: {place}: {note}"
-    return MLIRError(text, [Diagnostic(message, location, (Diagnostic(note, location),))])
+    apart = "\n" if op._regions and op._regions[0]._blocks else ""  # before an operation of several lines
+    about = note(f"see current operation: {apart}{shown}", location)
+    return failure("Verification failed", [Diagnostic(message, location, [about])])
 
 
 def _elementwise(op: Operation) -> None:
