@@ -25,7 +25,7 @@ from jaxlib._ir.text.assembly_parts import (
 from jaxlib._ir.text import stablehlo_parser
 from jaxlib._ir.text.attribute_parser import type_
 from jaxlib._ir.text.custom_operations import SPECIAL
-from jaxlib._ir.text.lexer import REGISTERED, NotRead
+from jaxlib._ir.text.lexer import REGISTERED, NotRead, unquoted
 from jaxlib._ir.text.literals import integer_list
 from jaxlib._ir.text.shardy_parser import ShardyParser
 
@@ -90,6 +90,10 @@ def _flag(program: Program) -> Attribute:
     return core.BoolAttr.get(program.source.take() == "true")
 
 
+def _string(program: Program) -> Attribute:
+    return core.StringAttr.get(unquoted(program.source.take()))
+
+
 def _word(mnemonic: str) -> Reader:
     return lambda program: dialects.ENUMERATIONS["stablehlo", mnemonic].get(program.source.take())
 
@@ -115,6 +119,8 @@ LABELS: dict[str, dict[str, tuple[str, Reader]]] = {
     "dynamic_broadcast_in_dim": {"dims": ("broadcast_dimensions", i64_list)},
     "dynamic_iota": {"dim": ("iota_dimension", _i64)},
     "dynamic_slice": {"sizes": ("slice_sizes", i64_list)},
+    "einsum": {"config": ("einsum_config", _string)},
+    "unary_einsum": {"config": ("einsum_config", _string)},
     "fft": {"type": ("fft_type", _word("fft_type")), "length": ("fft_length", i64_list)},
     "get_dimension_size": {"dim": ("dimension", _i64)},
     "iota": {"dim": ("iota_dimension", _i64)},

@@ -129,22 +129,11 @@ def _called(key: str) -> OperationReader:
         operands = operands_of(program)
         program.source.take(")")
         other_attributes(program, attributes)
-        if key != "callee":
-            attributes = {**custom_call_defaults(), **attributes}
         return done(
             program, make(program, name, operands, attributes), names, result_types(program, operands)
         )
 
     return read
-
-
-def custom_call_defaults() -> Attributes:
-    """The attributes of a custom call that are omitted in its text."""
-    return {
-        "api_version": core.IntegerAttr.get(core.IntegerType.get_signless(32), 1),
-        "called_computations": core.ArrayAttr.get([]),
-        "has_side_effect": core.BoolAttr.get(False),
-    }
 
 
 def _composite(program: Program, names: Names, name: str) -> Operation:

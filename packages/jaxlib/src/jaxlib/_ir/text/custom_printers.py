@@ -35,11 +35,18 @@ def elided(attr: Attribute, most: int) -> Attribute:
     return attr
 
 
+#: The text of an accuracy that is not shown.
+_DEFAULT_ACCURACY = "#stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<DEFAULT>>"
+
+
 def _extra(op: Operation, but: tuple[str, ...], printer: Printer) -> str:
     attributes = op._attributes
     for name in attributes:
         if name not in but:
             rest = {name: attr for name, attr in attributes.items() if name not in but}
+            accuracy = rest.get("result_accuracy")
+            if accuracy is not None and accuracy.text == _DEFAULT_ACCURACY:
+                return _extra(op, (*but, "result_accuracy"), printer)
             return f" {printer.attributes(rest)}"
     return ""
 
@@ -180,7 +187,8 @@ def _compare(printer: Printer, op: Operation, indent: str) -> None:
 def _select(printer: Printer, op: Operation, indent: str) -> None:
     names = printer.result_names(op)
     operands = printer.operands(op)
-    types = f"{op._operands[0]._type.text}, {op._results[0]._type.text}"
+    chosen = {kind.text for kind in (*op._operand_types[1:], *op._result_types)}
+    types = f"{op._operand_types[0].text}, {chosen.pop()}" if len(chosen) == 1 else printer.signature(op)
     _plain(printer, op, indent, f"{names}{op._name} {operands}{_extra(op, (), printer)}", f" : {types}")
 
 
@@ -212,13 +220,27 @@ def _dot_attributes(op: Operation) -> str:
     if numbers.lhs_batching_dimensions:
         text += f"batching_dims = {numbers.lhs_batching_dimensions} x {numbers.rhs_batching_dimensions}, "
     text += f"contracting_dims = {numbers.lhs_contracting_dimensions} x {numbers.rhs_contracting_dimensions}"
-    precision = op._attributes.get("precision_config")
-    if precision is not None:
-        text += f", precision = [{', '.join(attribute.value for attribute in precision)}]"
+    text += _precisions(op)
     algorithm = op._attributes.get("algorithm")
     if algorithm is not None:
         text += f", algorithm = {algorithm.text.removeprefix('#stablehlo.dot_algorithm')}"
     return text
+
+
+def _precisions(op: Operation) -> str:
+    precision = op._attributes.get("precision_config")
+    return (
+        "" if precision is None else f", precision = [{', '.join(attribute.value for attribute in precision)}]"
+    )
+
+
+def _dot(printer: Printer, op: Operation, indent: str) -> None:
+    _line(printer, op, indent, _precisions(op), ("precision_config",), printer.signature(op))
+
+
+def _einsum(printer: Printer, op: Operation, indent: str) -> None:
+    middle = f", config = {op._attributes['einsum_config'].text}"
+    _line(printer, op, indent, middle, ("einsum_config",), printer.signature(op))
 
 
 def _dot_general(printer: Printer, op: Operation, indent: str) -> None:
@@ -379,6 +401,7 @@ def _applies(op: Operation) -> str:
         and list(inner._operands) == list(block._arguments)
         and list(end._operands) == list(inner._results)
         and inner._result_types[0] == block._arguments[0]._type
+        and inner._result_types[0].shape == []
     )
     return str(inner._name) if plain else ""
 
@@ -566,7 +589,10 @@ CUSTOM: dict[str, CustomPrinter] = {
     "stablehlo.select": _select,
     "stablehlo.concatenate": _concatenate,
     "stablehlo.slice": _slice,
+    "stablehlo.dot": _dot,
     "stablehlo.dot_general": _dot_general,
+    "stablehlo.einsum": _einsum,
+    "stablehlo.unary_einsum": _einsum,
     "stablehlo.custom_call": _custom_call,
     "stablehlo.optimization_barrier": _barrier,
     "stablehlo.composite": _composite,

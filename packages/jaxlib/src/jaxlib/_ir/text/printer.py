@@ -24,21 +24,12 @@ from jaxlib._ir.core import (
     dictionary_text,
     function_text,
 )
+from jaxlib._ir.core.registry import load_dialect
 from jaxlib._ir.dialects import KERNEL_DIALECTS
 from jaxlib._ir.text.custom_printers import CUSTOM, elided
 from jaxlib._ir.text.location_aliases import Places
 from jaxlib._ir.text.ssa_names import SsaNames, outermost
 from jaxlib._ir.verification.structure import OPERATIONS, WITHOUT_PROPERTIES
-
-#: Attributes that are not properties although their names have no dialect: jax adds them to custom calls.
-_DISCARDABLE = {"stablehlo.custom_call": ("error_message",)}
-#: The properties of operations that also have other attributes, such as a kernel function's execution attributes.
-_INHERENT = {
-    "func.func": frozenset(
-        ("arg_attrs", "function_type", "no_inline", "res_attrs", "sym_name", "sym_visibility")
-    ),
-}
-
 
 #: A line in place of a region that is not shown, and that line between the braces of the region.
 _SKIPPED = "\0"
@@ -285,9 +276,9 @@ class Printer:
 def _is_property(op: Operation, attribute: str) -> bool:
     """Whether an attribute whose name has no dialect is one of the properties of ``op``."""
     name = op._name
-    if name in OPERATIONS:  # the classes do not tell: a program may have attributes of a later release
-        inherent = name not in WITHOUT_PROPERTIES and attribute in _INHERENT.get(name, (attribute,))
-        return inherent and attribute not in _DISCARDABLE.get(name, ())
+    if name in WITHOUT_PROPERTIES:
+        return False
+    load_dialect(name.partition(".")[0])
     view = Operation._view(name)
     return view is OpView or declares(view, attribute)
 
