@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from jaxlib._ir import core
-from jaxlib._ir.core import Attribute, Attributes, Block, Location, Operation, Region, Type, Value
+from jaxlib._ir.core import Attribute, Attributes, Block, Location, Operation, Type, Value
 from jaxlib._ir.text.attribute_parser import dictionary, type_
 from jaxlib._ir.text.lexer import Text, unquoted
 from jaxlib._ir.text.literals import integer_list
@@ -27,7 +27,7 @@ class Program(Protocol):
     def operation(self) -> Operation:
         """Parse the next operation."""
 
-    def region(self, op: Operation) -> None:
+    def region(self, op: Operation, arguments: Sequence[Argument] | None = None) -> None:
         """Parse a region of an operation."""
 
     def argument_name(self) -> tuple[str, Location]:
@@ -87,11 +87,13 @@ def other_attributes(program: Program, attributes: Attributes) -> None:
         attributes.update(dictionary(program.source).parts[0])
 
 
-def result_types(program: Program, operands: Sequence[Value[Type]]) -> list[Type]:
+def result_types(
+    program: Program, operands: Sequence[Value[Type]], *, only_result: bool = False
+) -> list[Type]:
     """Parse the types of an operation, check those of the operands, and return those of the results.
 
     They are a function type, types before and after an arrow, or types of operands and results at the same time:
-    one for all of them, or one for each.
+    one for all of them, or one for each; with ``only_result``, one type is that of the result alone.
     """
     source = program.source
     source.take(":")
@@ -104,7 +106,7 @@ def result_types(program: Program, operands: Sequence[Value[Type]]) -> list[Type
         listed.append(kind)
         while comma(program):
             listed.append(type_(source))
-    if len(listed) == 1 or len(listed) == len(operands):
+    if not only_result and (len(listed) == 1 or len(listed) == len(operands)):
         program.expect(operands, listed if len(listed) == len(operands) else listed * len(operands))
     if source.peek() != "->":
         return listed
@@ -121,18 +123,8 @@ def result_types(program: Program, operands: Sequence[Value[Type]]) -> list[Type
 
 
 def body(program: Program, op: Operation, arguments: list[Argument]) -> None:
-    """Parse a region with one block that has those arguments."""
-    region = Region(op)
-    op._regions = [*op._regions, region]
-    block = Block(region, [])
-    region._blocks.append(block)
-    program.values.append({})
-    program.declare_arguments([(name, block.add_argument(kind, loc)) for name, kind, loc in arguments])
-    program.source.take("{")
-    while program.source.peek() != "}":
-        append(block, program.operation())
-    program.source.take("}")
-    program.values.pop()
+    """Parse a region whose first block has those arguments."""
+    program.region(op, arguments)
 
 
 def append(block: Block, op: Operation) -> None:

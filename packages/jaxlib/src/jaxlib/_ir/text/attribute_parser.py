@@ -103,6 +103,10 @@ def type_(source: Text) -> Type:
         return core.TupleType.get_tuple(_types(source, ">"))
     if word in ("tensor", "vector"):
         return _shaped(source, word)
+    if word == "!quant.uniform":
+        from jaxlib._ir.text import quant_parser  # no program of jax's has quantized types
+
+        return quant_parser.uniform(source, type_)
     if word == "!stablehlo.token":
         return dialects.TokenType.get()
     if word == "!stablehlo.future":
@@ -207,7 +211,11 @@ def attribute(source: Text) -> Attribute:
     """Parse an attribute."""
     token = source.peek()
     if token.startswith('"'):
-        return core.StringAttr.get(unquoted(source.take()))
+        text = unquoted(source.take())
+        if source.peek() != ":" or isinstance(text, bytes):
+            return core.StringAttr.get(text)
+        source.take()
+        return core.StringAttr.get_typed(type_(source), text)
     if token in ("true", "false"):
         return core.BoolAttr.get(source.take() == "true")
     if token == "unit":

@@ -65,6 +65,10 @@ def read(program: Program, names: Names) -> Operation:
         why = f"Dialect `{dialect}' not found for custom op '{name}' "
         raise source.error(why, at, [note(listed, source.place(at))])
     if dialect not in ("stablehlo", "chlo", "mhlo", "sdy", "func"):
+        from jaxlib._ir.text.kernel_forms import READERS  # few programs that are parsed are kernels
+
+        if name in READERS:
+            return READERS[name](program, names, name)
         raise NotRead(
             f"jaxlib.mlir.ir.Module.parse of {word!r}",
             "custom assembly is supported for func, StableHLO, CHLO and Shardy, generic form for any operation: "
@@ -170,8 +174,8 @@ def _ordinary(program: Program, names: Names, name: str) -> Operation:
     other_attributes(program, attributes)
     op = make(program, name, operands, attributes)
     # The one type of these is that of the result.
-    checked = () if short in ("complex", "tuple") else operands
-    listed = result_types(program, checked) if source.peek() == ":" else []
+    only_result = short in ("complex", "tuple")
+    listed = result_types(program, operands, only_result=only_result) if source.peek() == ":" else []
     if short in ("return", "terminator"):
         listed = []
     elif short == "select" and len(listed) == 2:

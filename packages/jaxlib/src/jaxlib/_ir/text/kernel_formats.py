@@ -22,6 +22,9 @@ _ARROW = "{0-}{attributes} : {t0-} -> {r0-}"
 _FAST = "{0-}{fastmath<?}{attributes} : {r0}"
 _OVERFLOW = "{0-}{overflowFlags<?}{attributes} : {r0}"
 
+#: Formats in which the operands have the type of the result.
+SAME_TYPES = (_SAME, _FAST, _OVERFLOW)
+
 _FAMILIES = (
     ("arith", _OVERFLOW, "addi muli shli subi"),
     (
@@ -77,6 +80,12 @@ _FAMILIES = (
     ("vector", "{0-}{attributes} : {r0}", "create_mask fma from_elements"),
     ("vector", "{0}{attributes} : {t0}", "to_elements"),
     ("vector", "{mask_dim_sizes}{attributes} : {r0}", "constant_mask"),
+    ("tensor", _TO, "cast"),
+    ("tensor", "{0-}{attributes} : {t0}", "dim"),
+    ("tensor", "{0-}{attributes} : {r0}", "from_elements"),
+    ("tensor", "{0}[{1-}]{attributes} : {t0}", "extract"),
+    ("shape", "{0-}{attributes} : {t0-} -> {r0}", "any broadcast get_extent num_elements shape_of"),
+    ("shape", "{0-}{attributes} : {t0-}", "cstr_broadcastable"),
     ("gpu", "{attributes} : {r0}", "dynamic_shared_memory num_subgroups subgroup_id subgroup_size"),
     ("gpu", "{attributes}", "lane_id"),
     ("llvm", _SAME, "and ashr lshr or sdiv srem udiv urem xor"),

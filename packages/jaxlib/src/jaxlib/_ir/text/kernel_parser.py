@@ -18,14 +18,15 @@ def attribute(source: Text, word: str) -> Attribute:
     """The attribute that begins with ``word``, such as ``#tpu.memory_space``; also ``#tpu<memory_space<...>>``."""
     dialect, _, mnemonic = word[1:].partition(".")
     if mnemonic:
-        return _attribute(source, dialect, mnemonic)
+        return parameters(source, dialect, mnemonic)
     source.take("<")
-    result = _attribute(source, dialect, source.take())
+    result = parameters(source, dialect, source.take())
     source.take(">")
     return result
 
 
-def _attribute(source: Text, dialect: str, mnemonic: str) -> Attribute:
+def parameters(source: Text, dialect: str, mnemonic: str) -> Attribute:
+    """The attribute of that kind, from its parameters in angle brackets."""
     key = (dialect, mnemonic)
     if key == ("tpu", "vpad"):
         return core.DialectAttr(f"#tpu.vpad{bracketed(source)}")

@@ -36,7 +36,7 @@ _COMPARISONS = "eq ne slt sle sgt sge ult ule ugt uge".split()
 _FLOAT_COMPARISONS = "oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno".split()
 _AXES = ["x", "y", "z"]
 #: The keywords of attributes that are numbers.
-_KEYWORDS = {
+KEYWORDS = {
     ("arith.cmpi", "predicate"): _COMPARISONS,
     ("arith.cmpf", "predicate"): ["false", *_FLOAT_COMPARISONS, "true"],
     ("llvm.fcmp", "predicate"): ["_false", *_FLOAT_COMPARISONS, "_true"],
@@ -99,7 +99,7 @@ def bare(op: Operation, name: str) -> str:
     if isinstance(attr, BoolAttr):
         return attr.text
     if isinstance(attr, IntegerAttr):
-        keywords = _KEYWORDS.get((op._name, name))
+        keywords = KEYWORDS.get((op._name, name))
         return str(attr.value) if keywords is None else keywords[attr.value]
     if isinstance(attr, (DenseI32ArrayAttr, DenseI64ArrayAttr)):
         return f"[{', '.join(map(str, attr.parts))}]"

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 #: A token, after space and comments.
 _TOKEN = re.compile(r'(?:\s|//[^\n]*)*+(?:(?P<string>"(?:[^"\\]|\\.)*")|'
-                    r'(?P<number>-?0x[0-9A-Fa-f]+|-?\d+(?:\.\d+(?:[eE][-+]?\d+)?)?)'
+                    r'(?P<number>-?0x[0-9A-Fa-f]+|-?\d+(?:\.\d*(?:[eE][-+]?\d+)?)?)'
                     r"|(?P<word>[#!@]?[A-Za-z_][\w$.]*)|(?P<mark>->|.))", re.S)  # fmt: skip
 
 
@@ -150,6 +150,14 @@ class Text:
     def end(self) -> None:
         if token := self.peek():
             self.fail(f"found trailing characters: '{token}'")
+
+
+def tokens(text: str) -> list[str]:
+    """The tokens of a text."""
+    source, found = Text(text, "text"), []
+    while source.peek():
+        found.append(source.take())
+    return found
 
 
 _UNESCAPE = re.compile(rb'\\(?:([0-9A-Fa-f]{2})|([\\"nt]))')

@@ -10,6 +10,7 @@ from jaxlib._ir import core
 from jaxlib._ir.core import Attributes, Block, Location, MLIRError, Module, Operation, Region, Type, Value
 from jaxlib._ir.core.diagnostics import Diagnostic, failure, note
 from jaxlib._ir.text import custom_assembly
+from jaxlib._ir.text.assembly_parts import Argument
 from jaxlib._ir.text.attribute_parser import attribute, dictionary, type_
 from jaxlib._ir.text.lexer import REGISTERED, Text, unquoted
 from jaxlib._ir.text.location_parser import location
@@ -247,8 +248,8 @@ class Program:
             source.fail("reference to invalid result number")
         raise source.error("use of undeclared SSA value name", at)
 
-    def region(self, op: Operation) -> None:
-        """Parse a region of an operation."""
+    def region(self, op: Operation, arguments: Sequence[Argument] | None = None) -> None:
+        """Parse a region of an operation; ``arguments`` are those of its first block, if the text does not have it."""
         source = self.source
         region = Region(op)
         op._regions = [*op._regions, region]
@@ -256,10 +257,13 @@ class Program:
         named: dict[str, Block] = {}
         first = len(self.pending)
         source.take("{")
-        if source.peek() != "}":
+        if source.peek() != "}" or arguments is not None:
             block = Block(region, [])
-            if source.peek() != "^":
+            if source.peek() != "^" or arguments is not None:
                 region._blocks.append(block)
+            self.declare_arguments(
+                [(name, block.add_argument(kind, loc)) for name, kind, loc in arguments or ()]
+            )
             while source.peek() != "}":
                 if source.peek() == "^":
                     source.take()
@@ -276,6 +280,8 @@ class Program:
         source.take("}")
         self.values.pop()
         for inner, label in self.pending[first:]:
+            if label not in named:
+                source.fail("reference to an undefined block")
             inner._successors = [*inner._successors, named[label]]
         del self.pending[first:]
 

@@ -76,6 +76,8 @@ _RESULTS: dict[str, Callable[[Operation], Sequence[str]]] = {
         )
     },
     "mosaic_gpu.query_cluster_cancel": _fixed("x", "y", "z", "success"),
+    **{f"tensor.{name}": _fixed(name) for name in ("cast", "dim", "from_elements")},
+    "tensor.extract": _fixed("extracted"),
     "tpu.scan_count": _fixed("out_mask", "counts"),
     "tpu.sort": _fixed("output_mask", "sorted_keys", "sorted_values"),
     "tt.split": _fixed("outLHS", "outRHS"),

@@ -18,7 +18,11 @@ ReadAttribute: TypeAlias = Callable[[Text], Attribute]
 
 
 def structure(
-    source: Text, cls: type[dialects.StructureAttr], fields: dict[str, str], type_: Callable[[Text], Type]
+    source: Text,
+    cls: type[dialects.StructureAttr] | type[dialects.ConvDimensionNumbers],
+    fields: dict[str, str],
+    type_: Callable[[Text], Type],
+    begin: str = "<",
 ) -> Attribute:
     """Parse a structure; absent fields are empty."""
     empty: dict[str, object] = {
@@ -31,7 +35,8 @@ def structure(
     }
     values = {name: empty[kind] for name, kind in fields.items()}
     missing = set(fields) if cls is dialects.OutputOperandAlias else set()
-    source.take("<")
+    if begin:
+        source.take(begin)
     while source.peek() != ">":
         name = source.take()
         source.take("=")
@@ -58,9 +63,28 @@ def structure(
 def convolution(source: Text) -> Attribute:
     """Parse the dimension roles of a convolution, in angle brackets."""
     source.take("<")
+    if source.peek() == "raw":
+        source.take()
+        return structure(source, dialects.ConvDimensionNumbers, _RAW, _no_type, begin="")
     numbers = convolution_numbers(source)
     source.take(">")
     return numbers
+
+
+#: The fields of a convolution's dimension roles with their names.
+_RAW = {
+    f"{part}_{role}_dimension{'s' * (role == 'spatial')}": "list" if role == "spatial" else "int"
+    for part, roles in (
+        ("input", ("batch", "feature", "spatial")),
+        ("kernel", ("input_feature", "output_feature", "spatial")),
+        ("output", ("batch", "feature", "spatial")),
+    )
+    for role in roles
+}
+
+
+def _no_type(source: Text) -> Type:
+    raise source.error("expected no type")
 
 
 def convolution_numbers(source: Text) -> dialects.ConvDimensionNumbers:
@@ -128,7 +152,7 @@ def _mesh(source: Text, attribute: ReadAttribute) -> Attribute:
     source.take("[")
     axes = []
     while source.peek() != "]":
-        axes.append(_mesh_axis(source, attribute))
+        axes.append(attribute(source) if source.peek().startswith("#") else _mesh_axis(source, attribute))
         if source.peek() == ",":
             source.take()
     source.take("]")

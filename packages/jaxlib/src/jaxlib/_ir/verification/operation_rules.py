@@ -55,7 +55,10 @@ def compatible(first: Type, second: Type) -> bool:
         return True
     if not isinstance(first, ShapedType) or not isinstance(second, ShapedType):
         return False
-    return first.parts[1] == second.parts[1] and agree(first.parts[0], second.parts[0])
+    elements = first.parts[1], second.parts[1]
+    # A transposed tensor's quantization is along another dimension.
+    same = elements[0] == elements[1] or all(kind.text.startswith("!quant.") for kind in elements)
+    return same and agree(first.parts[0], second.parts[0])
 
 
 def shape_of(kind: Type) -> tuple[int, ...]:
@@ -320,7 +323,7 @@ def _convolution(op: Operation) -> Sequence[Shape]:
     names = ("window_strides", "lhs_dilation", "rhs_dilation")
     reversal = op._attributes.get("window_reversal")
     need(
-        reversal is None or len(reversal.parts) == len(numbers[2]),
+        reversal is None or not reversal.parts or len(reversal.parts) == len(numbers[2]),
         "window_reversal must be of the window's rank",
     )
     counts = windows(op, [left[i] for i in numbers[2]], [right[i] for i in numbers[5]], names)

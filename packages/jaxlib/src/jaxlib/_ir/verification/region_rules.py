@@ -80,6 +80,8 @@ def _promotable(narrow: Type, wide: Type) -> bool:
         return True
     if isinstance(narrow, IntegerType) and isinstance(wide, IntegerType):
         return narrow.width <= wide.width
+    if narrow.text.startswith("!quant.") and wide.text.startswith("!quant."):
+        return True
     return any(isinstance(narrow, cls) and isinstance(wide, cls) for cls in (FloatType, ComplexType))
 
 
