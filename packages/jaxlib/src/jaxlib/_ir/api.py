@@ -48,12 +48,21 @@ def read_module(asm: str | bytes) -> Module:
 
 
 def print_operation(
-    op: Operation, generic: bool, locations: bool, most_elements: int | None, skip_regions: bool
+    op: Operation,
+    generic: bool,
+    locations: bool,
+    most_elements: int | None,
+    skip_regions: bool,
+    pretty: bool,
+    local: bool,
+    named_by_location: bool,
 ) -> str:
     """The text of an operation; its values are named as in the text of the whole program."""
     from jaxlib._ir.text import printer
 
-    return printer.text_of(op, generic, locations, most_elements, skip_regions)
+    return printer.text_of(
+        op, generic, locations, most_elements, skip_regions, pretty, local, named_by_location
+    )
 
 
 def print_block(block: Block) -> str:

@@ -103,8 +103,8 @@ def test_attributes_that_are_none(bindings: Bindings, text: str, why: str) -> No
     ("text", "why"),
     [
         ("!llvm.nosuch", "unknown LLVM type: nosuch"),
-        ("!llvm.array<2xf32>", "wanted 'x'"),
-        ("!llvm.struct<(i32>", r"wanted '\)'"),
+        ("!llvm.array<2xf32>", "expected 'x'"),
+        ("!llvm.struct<(i32>", r"expected '\)'"),
         ("!mosaic_gpu.nosuch", "unknown  type `nosuch`"),
     ],
 )

@@ -74,6 +74,14 @@ from jaxlib._ir.core.dense_elements import (
     integer_tensor,
     type_of_dtype,
 )
+from jaxlib._ir.core.diagnostics import (
+    Diagnostic,
+    DiagnosticHandler,
+    DiagnosticInfo,
+    DiagnosticSeverity,
+)
+from jaxlib._ir.core.equivalence_flags import OperationEquivalenceFlags
+from jaxlib._ir.core.integer_set import IntegerSet, IntegerSetAttr, IntegerSetConstraint
 from jaxlib._ir.core.location import (
     CallSiteLoc,
     FileLineColLoc,

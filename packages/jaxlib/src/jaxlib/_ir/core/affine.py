@@ -89,6 +89,9 @@ class AffineExpr(Immutable):
     def __rmod__(self, other: AffineExpr | int) -> AffineExpr:
         return AffineExpr.get_mod(other, self)
 
+    def __repr__(self) -> str:
+        return f"AffineExpr({self})"
+
     def compose(self, other: AffineMap) -> AffineExpr:
         """The expression with each dimension replaced by that result of a map, if it has one."""
         results = other.results
@@ -238,6 +241,17 @@ def _replaced(expr: AffineExpr, replacement: _Replacement) -> AffineExpr:
     if found is not None or not isinstance(expr, AffineBinaryExpr):
         return expr if found is None else found
     return _COMBINED[type(expr)](_replaced(expr.lhs, replacement), _replaced(expr.rhs, replacement))
+
+
+def replaced(expr: AffineExpr, dims: Sequence[AffineExpr], symbols: Sequence[AffineExpr]) -> AffineExpr:
+    """The expression with others in place of its dimensions and symbols."""
+
+    def replacement(part: AffineExpr) -> AffineExpr | None:
+        if isinstance(part, AffineDimExpr):
+            return dims[part.position]
+        return symbols[part.position] if isinstance(part, AffineSymbolExpr) else None
+
+    return _replaced(expr, replacement)
 
 
 def _shifted(cls: type[AffineDimExpr] | type[AffineSymbolExpr], positions: range, shift: int) -> _Replacement:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from jaxlib._ir.core.registry import VIEWS, Dialects
+from jaxlib._ir.core.registry import VIEWS, DialectDescriptor, Dialects
 from jaxlib._missing import NotInBindings
 from jaxlib._native import ir as _native
+
+if TYPE_CHECKING:
+    from jaxlib._ir.core.diagnostics import Diagnostic, DiagnosticHandler
 
 T = TypeVar("T")
 
@@ -61,6 +64,7 @@ class Context(metaclass=_ContextMeta):
     def __init__(self, *_args: object, **_kwargs: object) -> None:
         self.allow_unregistered_dialects = False
         self.emit_error_diagnostics = False
+        self._handlers: list[DiagnosticHandler] = []
         self._transient = False
 
     def __enter__(self) -> Context:
@@ -141,8 +145,25 @@ class Context(metaclass=_ContextMeta):
 
     d = dialects
 
-    def attach_diagnostic_handler(self, callback: object) -> None:
-        """Attach a diagnostic handler; no effect, because errors are raised instead."""
+    def attach_diagnostic_handler(self, callback: Callable[[Diagnostic], object]) -> DiagnosticHandler:
+        """Let a function get the diagnostics of this context; it returns whether it handled one."""
+        from jaxlib._ir.core.diagnostics import DiagnosticHandler
+
+        return DiagnosticHandler(self, callback)
+
+    def get_num_threads(self) -> int:
+        """The number of threads; nothing here uses more than one."""
+        return 1
+
+    def get_dialect_descriptor(self, dialect_name: str) -> DialectDescriptor:
+        """The descriptor of a dialect.
+
+        Raises:
+            ValueError: There is no such dialect.
+        """
+        if not self.is_dialect_loaded(dialect_name):
+            raise ValueError(f"Dialect '{dialect_name}' not found")
+        return DialectDescriptor(dialect_name)
 
 
 class DialectRegistry:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Self, TypeVar
 
@@ -49,7 +48,7 @@ class Location(_native.Location, metaclass=_LocationMeta):
         return f"loc({self.text})"
 
     def __repr__(self) -> str:
-        return f"loc({self.text})"
+        return f"{type(self).__name__}(loc({self.text}))"
 
     @property
     def attr(self) -> Attribute:
@@ -129,7 +128,9 @@ class Location(_native.Location, metaclass=_LocationMeta):
 
     def emit_error(self, message: str) -> None:
         """Prints an error at this location on standard error."""
-        sys.stderr.write(f"{self}: error: {message}\n")
+        from jaxlib._ir.core import diagnostics  # which imports this module
+
+        diagnostics.emit(self.context, diagnostics.DiagnosticInfo(message, self))
 
     def is_a_name(self) -> bool:
         """Whether it is a NameLoc."""

@@ -10,6 +10,7 @@ from jaxlib._ir.core import arguments
 from jaxlib._ir.core.attributes import Attribute, DenseI32ArrayAttr
 from jaxlib._ir.core.blocks import Block, InsertionPoint, move
 from jaxlib._ir.core.context import Context, MLIRError, require_context
+from jaxlib._ir.core.equivalence_flags import OperationEquivalenceFlags
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import NATIVE
 from jaxlib._ir.core.location import Location
@@ -23,7 +24,7 @@ from jaxlib._ir.core.sequences import (
 )
 from jaxlib._ir.core.types import Type
 from jaxlib._ir.core.values import OpOperand, Value
-from jaxlib._ir.core.walk import WalkOrder, WalkResult, walk
+from jaxlib._ir.core.walk import WalkOrder, WalkResult, asked, walk
 from jaxlib._missing import NotInBindings
 from jaxlib._native import ir as _native
 
@@ -233,11 +234,15 @@ class Operation(_OperationBase):
         flags = (binary, enable_debug_info, pretty_debug_info, print_generic_op_form, use_local_scope)
         for flag in (*flags, use_name_loc_as_prefix, assume_verified, skip_regions):
             arguments.one(flag, bool)
+        pretty = enable_debug_info and pretty_debug_info
         for limit in (large_elements_limit, large_resource_limit):
             if limit is not None:
                 arguments.index(limit)
         generic = print_generic_op_form or not (assume_verified or self._is_valid())
-        text = hooks.print_operation(self, generic, enable_debug_info, large_elements_limit, skip_regions)
+        text = hooks.print_operation(
+            self, generic, enable_debug_info, large_elements_limit, skip_regions,
+            pretty, use_local_scope, use_name_loc_as_prefix,
+        )  # fmt: skip
         return text.encode("utf-8", "surrogateescape") if binary else text
 
     def write_bytecode(self, file: IO[bytes] | str, desired_version: int | None = None) -> None:
@@ -320,17 +325,23 @@ class Operation(_OperationBase):
     def walk(self, callback: Callable[[Operation], WalkResult], walk_order: WalkOrder = WalkOrder.POST_ORDER,
              op_class: type | None = None) -> None:  # fmt: skip
         """Call ``callback`` with the operation and all nested ones."""
-        walk(self, callback, walk_order, op_class)
+        walk(self, asked(callback), walk_order, op_class)
 
-    def is_structurally_equivalent(self, other: object, flags: object = 0) -> bool:
-        """Raise NotInBindings: comparison of programs is not implemented."""
-        raise NotInBindings(
-            "jaxlib.mlir.ir.Operation.is_structurally_equivalent", "jax does not compare programs"
-        )
+    def is_structurally_equivalent(
+        self, other: Operation, flags: OperationEquivalenceFlags = OperationEquivalenceFlags.NONE
+    ) -> bool:
+        """Whether operations, and those nested in them, are equal but for what the flags say."""
+        from jaxlib._ir.core import equivalence  # jax does not compare programs
 
-    def structural_hash(self, flags: object = 0) -> int:
-        """Raise NotInBindings: comparison of programs is not implemented."""
-        raise NotInBindings("jaxlib.mlir.ir.Operation.structural_hash", "jax does not compare programs")
+        return equivalence.equivalent(self, arguments.one(other, Operation), flags)
+
+    def structural_hash(
+        self, flags: OperationEquivalenceFlags = OperationEquivalenceFlags.NONE
+    ) -> int:
+        """A hash that is equal for equivalent operations."""
+        from jaxlib._ir.core import equivalence
+
+        return equivalence.hashed(self, flags)
 
     def has_trait(self, trait_cls: object) -> bool:
         """Raise NotInBindings: there are no traits."""

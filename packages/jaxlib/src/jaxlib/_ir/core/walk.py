@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,21 @@ class WalkOrder(enum.Enum):
 
     PRE_ORDER = 0
     POST_ORDER = 1
+
+
+def asked(callback: Callable[[Operation], object]) -> Callable[[Operation], WalkResult]:
+    """The callback, with upstream's errors for one that raises an error or does not return a WalkResult."""
+
+    def ask(op: Operation) -> WalkResult:
+        try:
+            answer = callback(op)
+        except Exception as error:
+            raise RuntimeError(f"Exception raised in callback: {traceback.format_exc()}") from error
+        if not isinstance(answer, WalkResult):
+            raise RuntimeError(f"std::bad_cast: a walk's callback returned {answer!r}: wanted a WalkResult")
+        return answer
+
+    return ask
 
 
 def walk(

@@ -233,6 +233,8 @@ def attribute(source: Text) -> Attribute:
         return _array(source)
     if token == "affine_map":
         return kernel_parser.affine_map(source)
+    if token == "affine_set":
+        return kernel_parser.affine_set(source)
     if token == "strided":
         return kernel_parser.strided(source)
     if re.match(r"-?\d", token):

@@ -31,7 +31,7 @@ CustomPrinter = Callable[["Printer", Operation, str], None]
 def elided(attr: Attribute, most: int) -> Attribute:
     """The attribute; if it has more than ``most`` elements, one with its elements elided."""
     if isinstance(attr, DenseElementsAttr) and not attr.is_splat and len(attr) > most:
-        return type(attr)(f"dense_resource<_elided__> : {attr.parts[0].text}", attr.parts)
+        return type(attr)(f"dense_resource<__elided__> : {attr.parts[0].text}", attr.parts)
     return attr
 
 

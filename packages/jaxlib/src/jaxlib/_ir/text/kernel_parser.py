@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from jaxlib._ir import core
 from jaxlib._ir.core import AffineExpr, AffineMap, Attribute, FloatType, Type
+from jaxlib._ir.core.integer_set import IntegerSet, IntegerSetAttr, IntegerSetConstraint
 from jaxlib._ir.dialects.kernels import ALL_FLAGS, FLAGS, WORDS, Float8EXMYType, PointerType
 from jaxlib._ir.text.lexer import Text, bracketed
 from jaxlib._ir.text.literals import integer_list
@@ -205,6 +206,33 @@ def affine_map(source: Text) -> core.AffineMapAttr:
     source.take(")")
     source.take(">")
     return core.AffineMapAttr.get(AffineMap.get(len(dims), len(symbols), results))
+
+
+def affine_set(source: Text) -> IntegerSetAttr:
+    """Parse ``affine_set<(d0)[s0] : (d0 - s0 == 0, d0 >= 0)>``."""
+    source.take("affine_set")
+    source.take("<")
+    dims = _names(source, "(", ")")
+    names: dict[str, AffineExpr] = {name: core.AffineDimExpr.get(i) for i, name in enumerate(dims)}
+    symbols = _names(source, "[", "]") if source.peek() == "[" else []
+    names.update({name: core.AffineSymbolExpr.get(i) for i, name in enumerate(symbols)})
+    source.take(":")
+
+    def constraint() -> IntegerSetConstraint:
+        left = _sum(source, names)
+        kind = source.take()
+        if kind not in ("=", ">", "<"):
+            source.fail("expected '==', '<=' or '>='")
+        source.take("=")
+        right = _sum(source, names)
+        return IntegerSetConstraint(right - left if kind == "<" else left - right, kind == "=")
+
+    constraints = source.items("(", ")", constraint)
+    source.take(">")
+    if not constraints:
+        return IntegerSetAttr.get(IntegerSet.get_empty(len(dims), len(symbols)))
+    context = core.require_context(None)
+    return IntegerSetAttr.get(IntegerSet(len(dims), len(symbols), constraints, context))
 
 
 def _names(source: Text, start: str, end: str) -> list[str]:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import NoReturn, TypeVar
 
 from jaxlib._ir.core import Attribute, Context, Location, MLIRError, Type
-from jaxlib._ir.core.diagnostics import Diagnostic, failure
+from jaxlib._ir.core.diagnostics import DiagnosticInfo, failure
 from jaxlib._missing import NotInBindings
 
 T = TypeVar("T")
@@ -108,7 +108,7 @@ class Text:
             return Location.file(self.name, line + 1, column + 1)
         return Location.file(self.name, line + 1, at - start + 1)
 
-    def error(self, why: str, at: int | None = None, notes: Sequence[Diagnostic] = ()) -> MLIRError:
+    def error(self, why: str, at: int | None = None, notes: Sequence[DiagnosticInfo] = ()) -> MLIRError:
         """The error for a position: by default, that of the next token."""
         if Context.current is None:
             with Context():  # a location belongs to one
@@ -118,7 +118,7 @@ class Text:
             if self.text[at : at + 1] == '"' and self.peek() == '"':
                 why, at = "expected '\"' in string literal", len(self.text[at:].partition("\n")[0]) + at
         where = self.place(at)
-        return failure(f"Unable to parse {self.what}", [Diagnostic(why, where, list(notes))])
+        return failure(f"Unable to parse {self.what}", [DiagnosticInfo(why, where, list(notes))])
 
     def wrong_token(self, why: str) -> NoReturn:
         """Raise the error for a token that was expected: its position is the end of what precedes the next token."""
@@ -140,7 +140,7 @@ class Text:
         except RecursionError:
             self.fail("it is nested too deeply")
         except MLIRError as error:
-            if error.error_diagnostics or isinstance(error, NotRead):
+            if error.error_diagnostics or isinstance(error, NotRead) or str(error) == f"Unable to parse {self.what}":
                 raise
             why = str(error).removeprefix("Invalid type:\nerror: unknown: ")
             raise self.error(why, self.start) from error

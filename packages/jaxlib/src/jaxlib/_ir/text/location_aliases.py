@@ -10,11 +10,28 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from jaxlib._ir.core import Location
+from jaxlib._ir.core import CallSiteLoc, FileLineColLoc, FusedLoc, Location, NameLoc, UnknownLoc, quote
 
 # This character does not occur in MLIR text.
 _MARK = "\0{}\0"
 _MARKS = re.compile("\0(\\d+)\0")
+
+
+def pretty_text(loc: Location) -> str:
+    """The text of a location as people read it."""
+    if isinstance(loc, UnknownLoc):
+        return "[unknown]"
+    if isinstance(loc, FileLineColLoc):
+        return f"{loc.filename}{loc.text.removeprefix(quote(loc.filename))}"
+    if isinstance(loc, NameLoc):
+        child = loc.child_loc
+        return quote(loc.name_str) + ("" if isinstance(child, UnknownLoc) else f"({pretty_text(child)})")
+    if isinstance(loc, CallSiteLoc):
+        return f"{pretty_text(loc.callee)} at {pretty_text(loc.caller)}"
+    if isinstance(loc, FusedLoc):
+        metadata = "" if loc.metadata is None else f"<{loc.metadata}>"
+        return f"{metadata}[{', '.join(map(pretty_text, loc.locations))}]"
+    return loc.text
 
 
 class _Alias:
@@ -61,14 +78,21 @@ class Places:
             for inner in alias.nested:
                 self._define_early(inner)
 
-    def resolved(self, lines: Sequence[str]) -> str:
+    def resolved(self, lines: Sequence[str], pretty: bool = False) -> str:
         """The whole text, from lines with placeholders."""
         met = list(self._aliases.values())
         ordered = sorted(range(len(met)), key=lambda index: met[index].depth)
         names = [""] * len(met)
         for number, index in enumerate(ordered):
             names[index] = f"#loc{number or ''}"
-        defined = [(met[index].early, f"{names[index]} = loc({met[index].text})") for index in ordered]
+        places = list(self._aliases)
+        defined = [
+            (
+                met[index].early,
+                f"{names[index]} = {pretty_text(places[index]) if pretty else f'loc({met[index].text})'}",
+            )
+            for index in ordered
+        ]
         early = [line for first, line in defined if first]
         late = [line for first, line in defined if not first]
         text = "\n".join([*early, *lines, *late]) + "\n"

@@ -8,7 +8,7 @@ from typing import cast
 
 from jaxlib._ir import core
 from jaxlib._ir.core import Attributes, Block, Location, MLIRError, Module, Operation, Region, Type, Value
-from jaxlib._ir.core.diagnostics import Diagnostic, failure, note
+from jaxlib._ir.core.diagnostics import DiagnosticInfo, failure, note
 from jaxlib._ir.text import custom_assembly
 from jaxlib._ir.text.assembly_parts import Argument
 from jaxlib._ir.text.attribute_parser import attribute, dictionary, type_
@@ -36,9 +36,9 @@ def _verify(operation: Operation, what: str) -> None:
     try:
         verifier.verify(operation)
     except MLIRError as error:
-        if not error.error_diagnostics:
-            raise
-        raise failure(f"Unable to parse {what}", cast("list[Diagnostic]", error.error_diagnostics)) from None
+        if not error.error_diagnostics:  # handlers got them
+            raise MLIRError(f"Unable to parse {what}") from None
+        raise failure(f"Unable to parse {what}", cast("list[DiagnosticInfo]", error.error_diagnostics)) from None
 
 
 def parse_operation(text: str, name: str) -> Operation:
@@ -84,7 +84,7 @@ class Program:
         operations = self.all()
         if len(operations) != 1:
             why = f"source must contain a single top-level operation, found: {len(operations)}"
-            raise failure(f"Unable to parse {self.source.what}", [Diagnostic(why, self.outermost)])
+            raise failure(f"Unable to parse {self.source.what}", [DiagnosticInfo(why, self.outermost)])
         return operations[0]
 
     def all(self) -> list[Operation]:

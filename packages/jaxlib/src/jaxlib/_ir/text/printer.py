@@ -27,10 +27,12 @@ from jaxlib._ir.core import (
 from jaxlib._ir.core.registry import load_dialect
 from jaxlib._ir.dialects import KERNEL_DIALECTS
 from jaxlib._ir.text.custom_printers import CUSTOM, elided
-from jaxlib._ir.text.location_aliases import Places
+from jaxlib._ir.text.location_aliases import Places, pretty_text
 from jaxlib._ir.text.ssa_names import SsaNames, outermost
 from jaxlib._ir.verification.structure import OPERATIONS, WITHOUT_PROPERTIES
 
+#: Properties of a later release than this one's, which a portable artifact may have.
+_LATER = ("has_dynamic_root", "reduction_op")
 #: A line in place of a region that is not shown, and that line between the braces of the region.
 _SKIPPED = "\0"
 _SKIPPED_REGION = re.compile(r"\{\n\0\n *\}")
@@ -46,11 +48,16 @@ class Printer:
         most_elements: int | None = None,
         names: SsaNames | None = None,
         skip_regions: bool = False,
+        pretty: bool = False,
+        local: bool = False,
     ) -> None:
         """Without ``names``, the text is for compilers: values are numbered as printed, without properties.
 
-        With ``skip_regions``, each region is shown as ``{...}``.
+        With ``skip_regions``, each region is shown as ``{...}``; with ``pretty``, locations are not in ``loc(...)``;
+        with ``local``, they are written out.
         """
+        self.pretty = pretty
+        self.local = local
         self.skip_regions = skip_regions
         self.generic = generic
         self.locations = locations
@@ -73,8 +80,8 @@ class Printer:
     def print(self, op: Operation) -> str:
         """The text of an operation."""
         self.operation(op, "")
-        if self.for_people and self.locations:
-            return self.places.resolved(self.lines)
+        if self.for_people and self.locations and not self.local:
+            return self.places.resolved(self.lines, self.pretty)
         # An alias is defined before it is used by another one.
         return "\n".join([*self.defined, *self.lines]) + "\n"
 
@@ -118,12 +125,19 @@ class Printer:
     def location(self, loc: Location) -> str:
         if not self.locations:
             return ""
+        if self.pretty:
+            return f" {pretty_text(loc)}"
+        if self.local:
+            return f" loc({loc.text})"
         return f" loc({self.places.of_operation(loc) if self.for_people else self.alias(loc)})"
 
     def argument_location(self, loc: Location) -> str:
         if not self.locations:
             return ""
-        return f" loc({self.places.of_argument(loc) if self.for_people else self.alias(loc)})"
+        if self.local:
+            return f" loc({loc.text})"
+        text = self.places.of_argument(loc) if self.for_people else self.alias(loc)
+        return f" {pretty_text(loc)}" if self.pretty else f" loc({text})"
 
     def alias(self, loc: Location) -> str:
         if isinstance(loc, UnknownLoc):
@@ -280,22 +294,31 @@ def _is_property(op: Operation, attribute: str) -> bool:
         return False
     load_dialect(name.partition(".")[0])
     view = Operation._view(name)
-    return view is OpView or declares(view, attribute)
+    return view is OpView or attribute in _LATER or declares(view, attribute)
 
 
 def text_of(
-    op: Operation, generic: bool, locations: bool, most_elements: int | None, skip_regions: bool = False
+    op: Operation,
+    generic: bool,
+    locations: bool,
+    most_elements: int | None,
+    skip_regions: bool = False,
+    pretty: bool = False,
+    local: bool = False,
+    named_by_location: bool = False,
 ) -> str:
     """The text of ``op``, with values named as in the whole program.
 
     It ends with a newline unless the operation is in a block.
     """
-    names = SsaNames(outermost(op), generic)
-    printer = Printer(generic, locations, most_elements, names, skip_regions)
+    names = SsaNames(outermost(op), generic, named_by_location)
+    printer = Printer(generic, locations, most_elements, names, skip_regions, pretty, local)
     text = printer.print(op)
     if skip_regions:
         text = _SKIPPED_REGION.sub("{...}", text)
-    return _with_maps(text) if op._parent is None else text.removesuffix("\n")
+    if op._parent is not None:
+        return text.removesuffix("\n")
+    return text if local else _with_maps(text)
 
 
 #: A string, or an affine map, in which ">" is only a part of an arrow.

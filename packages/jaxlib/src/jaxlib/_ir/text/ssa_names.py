@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
-from jaxlib._ir.core import BoolAttr, IntegerAttr, IntegerType, Operation, Region, Type, Value
+from jaxlib._ir.core import BoolAttr, IntegerAttr, IntegerType, NameLoc, Operation, Region, Type, Value
 from jaxlib._ir.dialects import GPU_IDENTIFIERS
 
 
@@ -132,10 +132,12 @@ class SsaNames:
         blocks: By the identity of the block, with the caret.
     """
 
-    def __init__(self, root: Operation, generic: bool) -> None:
+    def __init__(self, root: Operation, generic: bool, by_location: bool = False) -> None:
+        """With ``by_location``, values whose location is a name have that name."""
         self.values: dict[Value[Type], str] = {}
         self.blocks: dict[int, str] = {}
         self._suggest = not generic
+        self._by_location = by_location
         self._counts = [0, 0, 0]  # the numbers of values, arguments, and name conflicts
         self._scope = _Scope()
         self._operation(root)
@@ -156,7 +158,9 @@ class SsaNames:
         for number, block in enumerate(region._blocks):
             self.blocks[id(block)] = f"^bb{number}"
             for position, argument in enumerate(block._arguments):
-                if position < len(suggested):
+                if self._by_location and isinstance(argument._location, NameLoc):
+                    self.values[argument] = self._unique(argument._location.name_str)
+                elif position < len(suggested):
                     self.values[argument] = self._unique(suggested[position])
                 elif number:
                     self.values[argument] = self._number()
@@ -166,7 +170,7 @@ class SsaNames:
             count = counts[0]  # a variable, because most operations only count
             for op in block._operations:
                 results = op._results
-                if len(results) == 1 and op._name not in special:
+                if len(results) == 1 and op._name not in special and not self._by_location:
                     values[results[0]] = f"%{count}"
                     count += 1
                 elif results:
@@ -183,6 +187,8 @@ class SsaNames:
         if not results:
             return
         suggested = _suggested_names(op) if self._suggest else ()
+        if self._by_location and isinstance(op._location, NameLoc):
+            suggested = [op._location.name_str] * len(results)
         if len(suggested) == len(results):
             self._suggested(results, suggested)
         elif len(results) == 1:

@@ -15,7 +15,7 @@ from typing import cast
 from jaxlib._ir import core
 from jaxlib._ir.core import MLIRError, Operation, RankedTensorType, Type
 from jaxlib._ir.core.blocks import is_terminator
-from jaxlib._ir.core.diagnostics import Diagnostic, failure, note
+from jaxlib._ir.core.diagnostics import DiagnosticInfo, failure, note
 from jaxlib._ir.type_inference import tensors
 from jaxlib._ir.verification import (
     kernel_operand_kinds,
@@ -68,9 +68,10 @@ def _refuse(op: Operation, message: str) -> MLIRError:
     location = op.location
     shown = op.get_asm(print_generic_op_form=True)
     assert isinstance(shown, str)
+    shown = shown.removesuffix("\n")
     apart = "\n" if op._regions and op._regions[0]._blocks else ""  # before an operation of several lines
     about = note(f"see current operation: {apart}{shown}", location)
-    return failure("Verification failed", [Diagnostic(message, location, [about])])
+    return failure("Verification failed", [DiagnosticInfo(message, location, [about])])
 
 
 def _elementwise(op: Operation) -> None:

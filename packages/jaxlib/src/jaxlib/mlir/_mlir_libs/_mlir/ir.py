@@ -30,34 +30,22 @@ publish(globals(), [*_UPSTREAM, _OperationBase.__name__])
 __all__ = list(_UPSTREAM)
 
 _PALLAS = "it is used by Pallas only"
-IntegerSet = missing("jaxlib.mlir.ir.IntegerSet", _PALLAS)
-IntegerSetAttr = missing("jaxlib.mlir.ir.IntegerSetAttr", _PALLAS)
-Diagnostic = missing("jaxlib.mlir.ir.Diagnostic", _PALLAS)
-DiagnosticHandler = missing("jaxlib.mlir.ir.DiagnosticHandler", _PALLAS)
-DiagnosticInfo = missing("jaxlib.mlir.ir.DiagnosticInfo", _PALLAS)
 DynamicOpTrait = missing("jaxlib.mlir.ir.DynamicOpTrait", _PALLAS)
 DynamicAttr = missing("jaxlib.mlir.ir.DynamicAttr", _PALLAS)
 DynamicType = missing("jaxlib.mlir.ir.DynamicType", _PALLAS)
 MemoryEffect = missing("jaxlib.mlir.ir.MemoryEffect", _PALLAS)
 MemoryEffectInstance = missing("jaxlib.mlir.ir.MemoryEffectInstance", _PALLAS)
-OperationEquivalenceFlags = missing("jaxlib.mlir.ir.OperationEquivalenceFlags", _PALLAS)
 Remark = missing("jaxlib.mlir.ir.Remark", _PALLAS)
 RemarkFormat = missing("jaxlib.mlir.ir.RemarkFormat", _PALLAS)
 RemarkKind = missing("jaxlib.mlir.ir.RemarkKind", _PALLAS)
 RemarkPolicy = missing("jaxlib.mlir.ir.RemarkPolicy", _PALLAS)
 SideEffectResource = missing("jaxlib.mlir.ir.SideEffectResource", _PALLAS)
 __all__ += [
-    "Diagnostic",
-    "DiagnosticHandler",
-    "DiagnosticInfo",
     "DynamicAttr",
     "DynamicOpTrait",
     "DynamicType",
-    "IntegerSet",
-    "IntegerSetAttr",
     "MemoryEffect",
     "MemoryEffectInstance",
-    "OperationEquivalenceFlags",
     "Remark",
     "RemarkFormat",
     "RemarkKind",
