@@ -59,7 +59,9 @@ def test_conversion_casts_are_kept(bindings: Bindings) -> None:
 
 def test_equal_dictionaries_of_attributes_are_written_once(bindings: Bindings) -> None:
     def size(*dictionaries: str) -> int:
-        operations = "".join(f'  "test.op"() {{inner = {each}, outer}} : () -> ()\n' for each in dictionaries)
+        operations = "".join(
+            f'  "test.op"() {{inner = {each}, outer}} : () -> () loc(unknown)\n' for each in dictionaries
+        )
         text = f"module {{\n{operations}}}\n"
         data = bindings.write_bytecode(text, 6)
         assert bindings.show(data) == bindings.show(text)

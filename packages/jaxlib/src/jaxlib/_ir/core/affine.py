@@ -15,7 +15,13 @@ from jaxlib._ir.core.immutable import Immutable
 
 
 def _operand(value: AffineExpr | int) -> AffineExpr:
-    return AffineConstantExpr.get(value) if isinstance(value, int) else value
+    if isinstance(value, int):
+        return AffineConstantExpr.get(value)
+    if not isinstance(value, AffineExpr):
+        raise TypeError(
+            f"incompatible function arguments: wanted an affine expression or an integer, found {value!r}"
+        )
+    return value
 
 
 def _folded(value: int) -> AffineExpr:
@@ -102,6 +108,20 @@ class AffineExpr(Immutable):
             return None
 
         return _replaced(self, result)
+
+    @staticmethod
+    def simplify_affine_expr(expr: AffineExpr, num_dims: int, num_symbols: int) -> AffineExpr:
+        """The expression with each dimension and symbol once, if it is a sum of multiples of them."""
+        terms = _terms(expr, 1)
+        if terms is None:
+            return expr
+        total: AffineExpr = AffineConstantExpr.get(0)
+        for part in sorted(
+            terms, key=lambda part: (isinstance(part, AffineSymbolExpr), part is None, str(part))
+        ):
+            factor = AffineConstantExpr.get(terms[part])
+            total = total + (factor if part is None else part * factor)
+        return total
 
     def shift_dims(self, num_dims: int, shift: int, offset: int = 0) -> AffineExpr:
         """Adds ``shift`` to the positions of the dimensions from ``offset`` to ``num_dims``."""
@@ -318,6 +338,10 @@ def _factor(expr: AffineExpr) -> tuple[AffineExpr, int]:
     return expr, 1
 
 
+#: Dimensions and symbols, which have a position.
+_POSITIONED = (AffineDimExpr, AffineSymbolExpr)
+
+
 def _add(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
     left, right = _number(lhs), _number(rhs)
     if left is not None and right is not None:
@@ -331,10 +355,35 @@ def _add(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
         if right is not None:
             return _add(lhs.lhs, _folded(inner + right))
         return _add(_add(lhs.lhs, rhs), lhs.rhs)
+    alike = type(lhs) is type(rhs)
+    if (
+        alike
+        and isinstance(lhs, _POSITIONED)
+        and isinstance(rhs, _POSITIONED)
+        and lhs.position > rhs.position
+    ):
+        return _binary(AffineAddExpr, rhs, lhs)
     (first, one), (second, other) = _factor(lhs), _factor(rhs)
     if first == second and right is None:
         return _multiply(first, _folded(one + other))
     return _binary(AffineAddExpr, lhs, rhs)
+
+
+def _terms(expr: AffineExpr, factor: int) -> dict[AffineExpr | None, int] | None:
+    """The factors of dimensions, symbols and, for None, of 1 in a sum; None if the expression is no such sum."""
+    if isinstance(expr, AffineConstantExpr):
+        return {None: factor * expr.value}
+    if isinstance(expr, (AffineDimExpr, AffineSymbolExpr)):
+        return {expr: factor}
+    if isinstance(expr, AffineAddExpr):
+        left, right = _terms(expr.lhs, factor), _terms(expr.rhs, factor)
+        if left is None or right is None:
+            return None
+        return {part: left.get(part, 0) + right.get(part, 0) for part in (*left, *right)}
+    if not isinstance(expr, AffineMulExpr):
+        return None
+    number = _number(expr.rhs)
+    return None if number is None else _terms(expr.lhs, factor * number)
 
 
 def _multiply(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:

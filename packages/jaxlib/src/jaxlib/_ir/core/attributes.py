@@ -241,7 +241,7 @@ class FloatAttr(Attribute):
     def get(cls, type: Type, value: float, loc: object = None) -> Self:  # noqa: A002
         """The attribute of a type and a number."""
         if not isinstance(arguments.one(type, Type), FloatType):
-            raise MLIRError(f"FloatAttr.get: wanted a type of floating-point numbers, found {type!r}")
+            raise MLIRError("Invalid attribute:\nerror: unknown: expected floating point type")
         value = number_lists.number(value)
         if type.text == "f8E8M0FNU" and value == 0:
             value = float(as_elements(value, type.text))
@@ -304,7 +304,10 @@ class ArrayAttr(Attribute):
         return len(self.parts)
 
     def __getitem__(self, index: int) -> Attribute:
-        return self.parts[index]
+        try:
+            return self.parts[index]
+        except IndexError:
+            raise IndexError("ArrayAttribute index out of range") from None
 
     def __iter__(self) -> Iterator[Attribute]:
         return iter(self.parts)
@@ -370,8 +373,12 @@ class DictAttr(Attribute):
     def __getitem__(self, key: str | int) -> Attribute | NamedAttribute:
         items: dict[str, Attribute] = self.parts[0]
         if isinstance(key, int):
+            if not 0 <= key < len(items):
+                raise IndexError("attempt to access out of bounds attribute")
             name = sorted(items)[key]
             return NamedAttribute(name, items[name])
+        if key not in items:
+            raise KeyError("attempt to access a non-existent attribute")
         return items[key]
 
     def __iter__(self) -> Iterator[NamedAttribute]:
@@ -569,7 +576,10 @@ class DenseArrayAttr(Generic[N_co], Attribute):
     @overload
     def __getitem__(self, index: slice) -> tuple[N_co, ...]: ...
     def __getitem__(self, index: int | slice) -> N_co | tuple[N_co, ...]:
-        return self.parts[index]
+        try:
+            return self.parts[index]
+        except IndexError:
+            raise IndexError("DenseArray index out of range") from None
 
     def __iter__(self) -> Iterator[N_co]:
         return iter(self.parts)

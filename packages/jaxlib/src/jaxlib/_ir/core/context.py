@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from jaxlib._ir.core.registry import VIEWS, DialectDescriptor, Dialects
+from jaxlib._ir.core.registry import KNOWN, VIEWS, DialectDescriptor, Dialects
 from jaxlib._missing import NotInBindings
 from jaxlib._native import ir as _native
 
@@ -35,15 +35,6 @@ class MLIRError(Exception):
     def error_diagnostics(self) -> list[object]:
         """The diagnostics of the operations that are wrong."""
         return self._error_diagnostics
-
-
-#: The known dialects.
-_KNOWN = frozenset(
-    [
-        *("builtin", "func", "stablehlo", "chlo", "sdy", "mhlo", "mpmd"),
-        *("arith", "cf", "math", "memref", "scf", "tpu", "vector"),
-    ]
-)
 
 
 class _ContextMeta(type):
@@ -100,7 +91,7 @@ class Context(metaclass=_ContextMeta):
 
     def is_dialect_loaded(self, dialect_name: str) -> bool:
         """Whether the dialect is known."""
-        return dialect_name in _KNOWN
+        return dialect_name in KNOWN
 
     @property
     def remarks_enabled(self) -> bool:

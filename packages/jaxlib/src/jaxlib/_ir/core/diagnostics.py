@@ -32,13 +32,17 @@ class DiagnosticInfo:
         notes: Sequence[DiagnosticInfo] = (),
         severity: DiagnosticSeverity = DiagnosticSeverity.ERROR,
     ) -> None:
+        self.message: str
+        self.location: Location | None
+        self.notes: list[DiagnosticInfo]
+        self.severity: DiagnosticSeverity
         if isinstance(message, Diagnostic):
             info = message._valid()
-            message, location, notes, severity = info.message, info.location, info.notes, info.severity
-        self.message = message
-        self.location = location
-        self.notes = list(notes)
-        self.severity = severity
+            self.message, self.location = info.message, info.location
+            self.notes, self.severity = list(info.notes), info.severity
+        else:
+            self.message, self.location = message, location
+            self.notes, self.severity = list(notes), severity
 
     def __str__(self) -> str:
         return self.message

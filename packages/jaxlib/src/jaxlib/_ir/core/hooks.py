@@ -27,8 +27,8 @@ class Hooks:
     parse_operation: Callable[[str, str], Operation]  #: from text and the name of its file
     #: Text or bytecode -> module.
     read_module: Callable[[str | bytes], Module]
-    #: Operation, generic form, locations, maximum number of elements, whether regions are left out, whether locations
-    #: are without `loc(...)`, whether they are written out, whether they name values -> text.
+    #: Operation, generic form, locations, maximum number of elements, whether regions are left out; whether
+    #: locations are without `loc(...)`, whether they are written out, whether they name values -> text.
     print_operation: Callable[[Operation, bool, bool, int | None, bool, bool, bool, bool], str]
     #: Block -> text.
     print_block: Callable[[Block], str]

@@ -22,17 +22,22 @@ class IntegerSetConstraint(NamedTuple):
         return f"{self.expr} {'==' if self.is_eq else '>='} 0"
 
 
-def _expressions(exprs: Sequence[AffineExpr], what: str) -> list[AffineExpr]:
+def _expressions(exprs: Sequence[object], what: str) -> list[AffineExpr]:
     """The expressions.
 
     Raises:
         RuntimeError: One of them is no expression.
     """
+    kept: list[AffineExpr] = []
     for expr in exprs:
-        if not isinstance(expr, AffineExpr):
+        if isinstance(expr, AffineExpr):
+            kept.append(expr)
+        else:
             none = " (None?)" if expr is None else ""
-            raise RuntimeError(f"Invalid expression{none} when attempting to create an IntegerSet{what} (std::bad_cast)")
-    return list(exprs)
+            raise RuntimeError(
+                f"Invalid expression{none} when attempting to create an IntegerSet{what} (std::bad_cast)"
+            )
+    return kept
 
 
 class IntegerSet:
@@ -100,8 +105,7 @@ class IntegerSet:
         dims = _expressions(dim_exprs, " by replacing dimensions")
         symbols = _expressions(symbol_exprs, " by replacing symbols")
         constraints = [
-            IntegerSetConstraint(replaced(expr, dims, symbols), is_eq)
-            for expr, is_eq in self.constraints
+            IntegerSetConstraint(replaced(expr, dims, symbols), is_eq) for expr, is_eq in self.constraints
         ]
         return IntegerSet(num_result_dims, num_result_symbols, constraints, self._context)
 
@@ -165,5 +169,7 @@ class IntegerSetAttr(Attribute):
     def get(cls, integer_set: IntegerSet) -> Self:
         """The attribute of a set."""
         if not isinstance(integer_set, IntegerSet):
-            raise TypeError(f"get(): incompatible function arguments: wanted an IntegerSet, found {integer_set!r}")
+            raise TypeError(
+                f"get(): incompatible function arguments: wanted an IntegerSet, found {integer_set!r}"
+            )
         return cls(f"affine_set<{integer_set}>", (integer_set,))

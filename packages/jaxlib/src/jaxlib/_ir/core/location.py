@@ -132,88 +132,63 @@ class Location(_native.Location, metaclass=_LocationMeta):
 
         diagnostics.emit(self.context, diagnostics.DiagnosticInfo(message, self))
 
-    def is_a_name(self) -> bool:
-        """Whether it is a NameLoc."""
-        return isinstance(self, NameLoc)
-
-    def is_a_file(self) -> bool:
-        """Whether it is a FileLineColLoc."""
-        return isinstance(self, FileLineColLoc)
-
-    def is_a_callsite(self) -> bool:
-        """Whether it is a CallSiteLoc."""
-        return isinstance(self, CallSiteLoc)
-
-    def is_a_fused(self) -> bool:
-        """Whether it is a FusedLoc."""
-        return isinstance(self, FusedLoc)
-
-    @property
-    def name_str(self) -> str:
-        """The name of a NameLoc."""
-        return str(self._parts[0])
-
-    @property
-    def child_loc(self) -> Location:
-        """The location that a NameLoc names."""
-        return self._parts[1]
-
-    @property
-    def filename(self) -> str:
-        """The file of a FileLineColLoc."""
-        return str(self._parts[0])
-
-    @property
-    def start_line(self) -> int:
-        """The first line of a FileLineColLoc."""
-        return int(self._parts[1])
-
-    @property
-    def start_col(self) -> int:
-        """The first column of a FileLineColLoc."""
-        return int(self._parts[2])
-
-    @property
-    def end_line(self) -> int:
-        """The last line of a FileLineColLoc."""
-        return int(self.start_line if self._parts[3] is None else self._parts[3])
-
-    @property
-    def end_col(self) -> int:
-        """The last column of a FileLineColLoc."""
-        return int(self.start_col if self._parts[4] is None else self._parts[4])
-
-    @property
-    def callee(self) -> Location:
-        """The location of the callee of a CallSiteLoc."""
-        return self._parts[0]
-
-    @property
-    def caller(self) -> Location:
-        """The location of the caller of a CallSiteLoc."""
-        return self._parts[1]
-
-    @property
-    def locations(self) -> list[Location]:
-        """The locations of a FusedLoc."""
-        return list(self.children)
-
-    @property
-    def metadata(self) -> Attribute | None:
-        """The metadata of a FusedLoc."""
-        return self._parts[-1]
-
 
 class UnknownLoc(Location):
     """The unknown location."""
 
     __slots__ = ()
 
+    @staticmethod
+    def get(context: Context | None = None) -> UnknownLoc:
+        """The unknown location."""
+        return UnknownLoc((), require_context(context))
+
 
 class FileLineColLoc(Location):
     """A position or a range in a file."""
 
     __slots__ = ()
+
+    @staticmethod
+    def get(
+        filename: str,
+        start_line: int = 0,
+        start_col: int = 0,
+        end_line: int | None = None,
+        end_col: int | None = None,
+        context: Context | None = None,
+        *,
+        line: int | None = None,
+        col: int | None = None,
+    ) -> Location:
+        """A position or a range in a file; ``line`` and ``col`` are those of a position."""
+        first = start_line if line is None else line, start_col if col is None else col
+        return Location.file(filename, *first, end_line, end_col, context=context)
+
+    @property
+    def filename(self) -> str:
+        """The file."""
+        return str(self._parts[0])
+
+    @property
+    def start_line(self) -> int:
+        """The first line."""
+        return int(self._parts[1])
+
+    @property
+    def start_col(self) -> int:
+        """The first column."""
+        return int(self._parts[2])
+
+    @property
+    def end_line(self) -> int:
+        """The last line."""
+        return int(self.start_line if self._parts[3] is None else self._parts[3])
+
+    @property
+    def end_col(self) -> int:
+        """The last column."""
+        return int(self.start_col if self._parts[4] is None else self._parts[4])
 
     def render(self, reference: Callable[[Location], str]) -> str:
         """The text; ``reference`` returns the text of each nested location."""
@@ -229,6 +204,21 @@ class NameLoc(Location):
 
     __slots__ = ()
 
+    @staticmethod
+    def get(name: str, child_loc: Location | None = None, context: Context | None = None) -> Location:
+        """A name for a location."""
+        return Location.name(name, child_loc, context)
+
+    @property
+    def name_str(self) -> str:
+        """The name."""
+        return str(self._parts[0])
+
+    @property
+    def child_loc(self) -> Location:
+        """The location that is named."""
+        return self._parts[1]
+
     def render(self, reference: Callable[[Location], str]) -> str:
         """The text; ``reference`` returns the text of each nested location."""
         name, child = self._parts
@@ -240,6 +230,21 @@ class CallSiteLoc(Location):
 
     __slots__ = ()
 
+    @staticmethod
+    def get(callee: Location, frames: Sequence[Location], context: Context | None = None) -> Location:
+        """A location with the call sites that lead to it, innermost first."""
+        return Location.callsite(callee, frames, context)
+
+    @property
+    def callee(self) -> Location:
+        """The location of the callee."""
+        return self._parts[0]
+
+    @property
+    def caller(self) -> Location:
+        """The location of the caller."""
+        return self._parts[1]
+
     def render(self, reference: Callable[[Location], str]) -> str:
         """The text; ``reference`` returns the text of each nested location."""
         return f"callsite({reference(self._parts[0])} at {reference(self._parts[1])})"
@@ -249,6 +254,30 @@ class FusedLoc(Location):
     """Several locations as one, with optional metadata."""
 
     __slots__ = ()
+
+    @staticmethod
+    def get(
+        locations: Sequence[Location], metadata: Attribute | None = None, context: Context | None = None
+    ) -> FusedLoc:
+        """Several locations as one.
+
+        Raises:
+            ValueError: They are one location.
+        """
+        fused = Location.fused(locations, metadata, context)
+        if not isinstance(fused, FusedLoc):
+            raise ValueError(f"FusedLoc.get: the locations are a single one, {fused}: use Location.fused")
+        return fused
+
+    @property
+    def locations(self) -> list[Location]:
+        """The locations."""
+        return list(self.children)
+
+    @property
+    def metadata(self) -> Attribute | None:
+        """What is known of them together."""
+        return self._parts[-1]
 
     def render(self, reference: Callable[[Location], str]) -> str:
         """The text; ``reference`` returns the text of each nested location."""

@@ -51,7 +51,8 @@ class Module:
         try:
             content = Path(path).read_bytes()
         except OSError as error:
-            raise MLIRError(f"Unable to parse module assembly: could not open input file {path}") from error
+            why = f"could not open input file {path}"
+            raise MLIRError(f"Unable to parse module assembly:\nerror: unknown: {why}") from error
         return Module.parse(content, context)
 
     @property

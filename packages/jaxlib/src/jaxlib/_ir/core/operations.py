@@ -335,9 +335,7 @@ class Operation(_OperationBase):
 
         return equivalence.equivalent(self, arguments.one(other, Operation), flags)
 
-    def structural_hash(
-        self, flags: OperationEquivalenceFlags = OperationEquivalenceFlags.NONE
-    ) -> int:
+    def structural_hash(self, flags: OperationEquivalenceFlags = OperationEquivalenceFlags.NONE) -> int:
         """A hash that is equal for equivalent operations."""
         from jaxlib._ir.core import equivalence
 

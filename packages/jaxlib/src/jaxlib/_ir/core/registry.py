@@ -62,6 +62,28 @@ class DialectDescriptor:
         self.namespace = namespace
 
 
+#: The dialects that have no class.
+KNOWN = frozenset(
+    [
+        *("builtin", "func", "stablehlo", "chlo", "sdy", "mhlo", "mpmd", "vhlo"),
+        *(
+            "arith",
+            "cf",
+            "math",
+            "memref",
+            "scf",
+            "tpu",
+            "vector",
+            "tensor",
+            "shape",
+            "complex",
+            "affine",
+            "ub",
+        ),
+    ]
+)
+
+
 class Dialects:
     """The dialects of a context by namespace."""
 
@@ -72,10 +94,15 @@ class Dialects:
         if not isinstance(name, str):  # iteration over it would not end
             raise TypeError(f"wanted a str for the dialect's namespace, found {type(name).__name__}")
         load_dialect(name)
+        if name not in DIALECTS and name not in KNOWN:
+            raise IndexError(f"Dialect '{name}' not found")
         return DIALECTS.get(name, Dialect)(DialectDescriptor(name))
 
     def __getattr__(self, name: str) -> object:
-        return self[name]
+        try:
+            return self[name]
+        except IndexError as error:
+            raise AttributeError(str(error)) from None
 
 
 _loaded: set[str] = set()

@@ -172,7 +172,9 @@ class OpAttributeMap:
         self._of[arguments.one(name, str)] = attr
 
     def __delitem__(self, name: str) -> None:
-        del self._of[arguments.one(name, str)]
+        if arguments.one(name, str) not in self._of:
+            raise KeyError("attempt to delete a non-existent attribute")
+        del self._of[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(self._of))

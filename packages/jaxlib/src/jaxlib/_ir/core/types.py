@@ -198,7 +198,9 @@ class ComplexType(Type):
     @classmethod
     def get(cls, element: Type) -> Self:
         """The complex type of that element type."""
-        return _known(cls, f"complex<{arguments.one(element, Type).text}>", (element,))
+        if not isinstance(arguments.one(element, Type), (FloatType, IntegerType)):
+            raise ValueError(f"invalid 'Type({element})' and expected floating point or integer type.")
+        return _known(cls, f"complex<{element.text}>", (element,))
 
     @property
     def element_type(self) -> Type:
@@ -295,7 +297,7 @@ class ShapedType(Type):
 def dimensions_text(shape: Iterable[int]) -> str:
     shape = tuple(shape)
     if any(size < 0 and size != DYNAMIC for size in shape):
-        raise MLIRError(f"a shape with invalid sizes: {shape}")
+        raise MLIRError("Invalid type:\nerror: unknown: invalid tensor dimension size")
     return "".join("?x" if size == DYNAMIC else f"{size}x" for size in shape)
 
 

@@ -21,6 +21,8 @@ Form = _native.Form
 
 _PARTS = {"func.func": "func", "func.call": "call", "func.return": "return"}
 
+#: Attributes on which the number of elements of defaults depends.
+_SIZES = ("dimension_numbers", "window_dimensions")
 #: Operations that once had a single operand and result, and now may have several.
 _ONE_ONLY = {"all_gather": 1, "all_reduce": 1, "all_to_all": 1, "collective_broadcast": 1}
 
@@ -72,7 +74,8 @@ class _Forms:
         number, fields = chosen
         attributes = stablehlo_to_vhlo(bare, op._attributes)
         if number < len(newest):
-            initial = defaults(bare, {})
+            sizes = {key: op._attributes[key] for key in _SIZES if key in op._attributes}
+            initial = defaults(bare, sizes)
             for field in set(newest[-1][1]) - set(fields):
                 attribute = attributes.pop(field, None)
                 default = NO_INTEGERS if field.endswith("_batching_dims") else initial.get(field)

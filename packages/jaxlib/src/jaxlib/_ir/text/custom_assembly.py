@@ -12,6 +12,7 @@ from collections.abc import Callable
 from jaxlib._ir import core, dialects
 from jaxlib._ir.core import Attribute, Attributes, Operation, Type, Value
 from jaxlib._ir.core.diagnostics import note
+from jaxlib._ir.text import stablehlo_parser
 from jaxlib._ir.text.assembly_parts import (
     Names,
     Program,
@@ -22,7 +23,6 @@ from jaxlib._ir.text.assembly_parts import (
     other_attributes,
     result_types,
 )
-from jaxlib._ir.text import stablehlo_parser
 from jaxlib._ir.text.attribute_parser import type_
 from jaxlib._ir.text.custom_operations import SPECIAL
 from jaxlib._ir.text.lexer import REGISTERED, NotRead, unquoted
@@ -31,10 +31,12 @@ from jaxlib._ir.text.shardy_parser import ShardyParser
 
 #: The dialects that contexts of jax's have.
 _LISTED = (
-    "affine (*), arith, builtin, cf, chlo, complex (*), func, gpu, llvm, math, memref, mhlo, mpmd, nvgpu, nvvm, scf, "
-    "sdy, shape, stablehlo, tensor, ub (*), vector, vhlo"
+    "affine (*), arith, builtin, cf, chlo, complex (*), func, gpu, llvm, math, memref, mhlo, mpmd, nvgpu, nvvm, "
+    "scf, sdy, shape, stablehlo, tensor, ub (*), vector, vhlo"
 )
-_FAQ = "https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management"
+_FAQ = (
+    "https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management"
+)
 
 #: Operations whose names are written without the dialect.
 _SHORT = {"module": "builtin.module", "return": "func.return", "call": "func.call"}
@@ -59,8 +61,8 @@ def read(program: Program, names: Names) -> Operation:
     dialect = name.partition(".")[0]
     if dialect not in REGISTERED:
         listed = (
-            f"Available dialects: {_LISTED} (* corresponding to loaded but unregistered dialects); for more info on "
-            f"dialect registration see {_FAQ}"
+            f"Available dialects: {_LISTED} (* corresponding to loaded but unregistered dialects); for more info "
+            f"on dialect registration see {_FAQ}"
         )
         why = f"Dialect `{dialect}' not found for custom op '{name}' "
         raise source.error(why, at, [note(listed, source.place(at))])
@@ -153,7 +155,7 @@ def _ordinary(program: Program, names: Names, name: str) -> Operation:
     bracket = source.peek() == "("
     if bracket:
         source.take()
-    while source.peek() not in (":", "{", "}", ")", "loc", ""):
+    while source.peek() not in (":", "{", "}", ")", "loc", "^", ""):
         if source.peek() == "%":
             operands.append(program.value())
         elif short == "compare":

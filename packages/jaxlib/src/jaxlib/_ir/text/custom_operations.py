@@ -326,9 +326,10 @@ def _collective(program: Program, names: Names, name: str) -> Operation:
     source, shardy = program.source, ShardyParser(program.source)
     key, mnemonic = COLLECTIVES[name]
     attributes: Attributes = {}
-    if source.peek() in dialects.REDUCTION_OPS:
-        number = dialects.REDUCTION_OPS[source.take()]
-        attributes["reduction_op"] = core.IntegerAttr.get(core.IntegerType.get_signless(32), int(number))
+    word = source.take() if source.peek() in dialects.REDUCTION_OPS else ""
+    if word or core.declares(Operation._view(name), "reduction_op"):
+        number = int(dialects.REDUCTION_OPS[word or "sum"])
+        attributes["reduction_op"] = core.IntegerAttr.get(core.IntegerType.get_signless(32), number)
     if key:
         attributes[key] = shardy.axes(mnemonic)
     operands = [program.value()]
@@ -428,6 +429,9 @@ SPECIAL: dict[str, OperationReader] = {
     "sdy.named_computation": _named,
     **dict.fromkeys(COLLECTIVES, _collective),
     "sdy.data_flow_edge": _with_label("sharding", lambda program: ShardyParser(program.source).sharding()),
+    "sdy.func_data_flow_edge": _with_label(
+        "sharding", lambda program: ShardyParser(program.source).sharding()
+    ),
     "sdy.propagation_barrier": _with_label("allowed_direction", _direction),
     "sdy.sharding_group": _with_label("group_id", _group, results=False),
 }

@@ -13,6 +13,7 @@ from jaxlib._ir.core import (
     DenseElementsAttr,
     FunctionType,
     Operation,
+    RankedTensorType,
     dictionary_text,
     function_text,
     symbol_text,
@@ -230,7 +231,9 @@ def _dot_attributes(op: Operation) -> str:
 def _precisions(op: Operation) -> str:
     precision = op._attributes.get("precision_config")
     return (
-        "" if precision is None else f", precision = [{', '.join(attribute.value for attribute in precision)}]"
+        ""
+        if precision is None
+        else f", precision = [{', '.join(attribute.value for attribute in precision)}]"
     )
 
 
@@ -395,13 +398,15 @@ def _applies(op: Operation) -> str:
     if len(operations) != 2 or len(block._arguments) != 2:
         return ""
     inner, end = operations
+    argument = block._arguments[0]._type
     plain = (
         inner._name in _COMMUTATIVE
         and not inner._attributes
         and list(inner._operands) == list(block._arguments)
         and list(end._operands) == list(inner._results)
-        and inner._result_types[0] == block._arguments[0]._type
-        and inner._result_types[0].shape == []
+        and inner._result_types[0] == argument
+        and isinstance(argument, RankedTensorType)
+        and not argument.shape
     )
     return str(inner._name) if plain else ""
 
@@ -578,6 +583,7 @@ CUSTOM: dict[str, CustomPrinter] = {
     **dict.fromkeys(COLLECTIVES, _collective),
     "sdy.reshard": _constraint,
     "sdy.data_flow_edge": _with_label("sharding", lambda op: str(op._attributes["sharding"].inner)),
+    "sdy.func_data_flow_edge": _with_label("sharding", lambda op: str(op._attributes["sharding"].inner)),
     "sdy.propagation_barrier": _with_label(
         "allowed_direction", lambda op: DIRECTIONS[op._attributes["allowed_direction"].value]
     ),

@@ -1,7 +1,7 @@
 """Parses operations of arith, cf, math, memref, scf, tensor, shape and vector in custom form.
 
-Most consist of operands, attributes and types, as in the formats with which they are printed (`kernel_formats`). The
-others have their own syntax. This module is imported when the first such operation is parsed.
+Most consist of operands, attributes and types, as in the formats with which they are printed (`kernel_formats`).
+The others have their own syntax. This module is imported when the first such operation is parsed.
 """
 
 from __future__ import annotations
@@ -94,7 +94,12 @@ def _steps(shown: str) -> list[tuple[str, str]]:
         steps += [("token", token) for token in tokens(literal)]
         if field is None:
             continue
-        kinds = (r"([tr]?)\d-?", "value"), (r"attributes", "attributes"), (r".*<\?", "flags"), (r".*\?.*", "unit")
+        kinds = (
+            (r"([tr]?)\d-?", "value"),
+            (r"attributes", "attributes"),
+            (r".*<\?", "flags"),
+            (r".*\?.*", "unit"),
+        )
         kind = next((kind for pattern, kind in kinds if re.fullmatch(pattern, field)), "attribute")
         steps.append((kind, field))
     return steps
@@ -268,7 +273,8 @@ def _successor(program: Program) -> tuple[str, list[Value[Type]]]:
     """Parse ``^block(%values : types)``."""
     source = program.source
     source.take("^")
-    label, values = source.take(), []
+    label = source.take()
+    values: list[Value[Type]] = []
     if source.peek() == "(":
         source.take()
         values, _ = _typed_values(program)

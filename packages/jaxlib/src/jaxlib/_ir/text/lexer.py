@@ -26,7 +26,20 @@ _COMMENT = re.compile(r"//[^\n]*\Z")  # at the end of a line
 #: The dialects whose operations, types and attributes a text may have in any context.
 REGISTERED = frozenset(
     (
-        *("affine", "arith", "builtin", "cf", "chlo", "complex", "func", "gpu", "llvm", "math", "memref", "mhlo"),
+        *(
+            "affine",
+            "arith",
+            "builtin",
+            "cf",
+            "chlo",
+            "complex",
+            "func",
+            "gpu",
+            "llvm",
+            "math",
+            "memref",
+            "mhlo",
+        ),
         *("mosaic_gpu", "mpmd", "nvgpu", "nvvm", "quant", "rocdl", "scf", "sdy", "shape", "sparse_tensor"),
         *("stablehlo", "tensor", "tpu", "triton_xla", "tt", "ttg", "ttng", "ub", "vector", "vhlo"),
     )
@@ -121,7 +134,7 @@ class Text:
         return failure(f"Unable to parse {self.what}", [DiagnosticInfo(why, where, list(notes))])
 
     def wrong_token(self, why: str) -> NoReturn:
-        """Raise the error for a token that was expected: its position is the end of what precedes the next token."""
+        """Raise the error for a token that was expected; its position is the end of what precedes the next one."""
         at = self.next()
         before = self.text[: at - (at == len(self.text))].rstrip(" \t")
         while before.endswith("\n"):
@@ -140,7 +153,11 @@ class Text:
         except RecursionError:
             self.fail("it is nested too deeply")
         except MLIRError as error:
-            if error.error_diagnostics or isinstance(error, NotRead) or str(error) == f"Unable to parse {self.what}":
+            if (
+                error.error_diagnostics
+                or isinstance(error, NotRead)
+                or str(error) == f"Unable to parse {self.what}"
+            ):
                 raise
             why = str(error).removeprefix("Invalid type:\nerror: unknown: ")
             raise self.error(why, self.start) from error

@@ -8,30 +8,24 @@ the end. Aliases that an argument's location needs are defined before the progra
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from jaxlib._ir.core import CallSiteLoc, FileLineColLoc, FusedLoc, Location, NameLoc, UnknownLoc, quote
+from jaxlib._ir.core import CallSiteLoc, FileLineColLoc, Location, UnknownLoc, quote
 
 # This character does not occur in MLIR text.
 _MARK = "\0{}\0"
 _MARKS = re.compile("\0(\\d+)\0")
 
 
-def pretty_text(loc: Location) -> str:
-    """The text of a location as people read it."""
+def _for_people(loc: Location, reference: Callable[[Location], str]) -> str:
+    """The text of a location as people read it; ``reference`` returns the text of each nested location."""
     if isinstance(loc, UnknownLoc):
         return "[unknown]"
     if isinstance(loc, FileLineColLoc):
         return f"{loc.filename}{loc.text.removeprefix(quote(loc.filename))}"
-    if isinstance(loc, NameLoc):
-        child = loc.child_loc
-        return quote(loc.name_str) + ("" if isinstance(child, UnknownLoc) else f"({pretty_text(child)})")
     if isinstance(loc, CallSiteLoc):
-        return f"{pretty_text(loc.callee)} at {pretty_text(loc.caller)}"
-    if isinstance(loc, FusedLoc):
-        metadata = "" if loc.metadata is None else f"<{loc.metadata}>"
-        return f"{metadata}[{', '.join(map(pretty_text, loc.locations))}]"
-    return loc.text
+        return f"{reference(loc.callee)}\n at {reference(loc.caller)}"
+    return loc.render(reference).removeprefix("fused")
 
 
 class _Alias:
@@ -52,6 +46,10 @@ class Places:
     def of_operation(self, loc: Location) -> str:
         """The placeholder for the location of an operation."""
         return self._met(loc).mark
+
+    def for_people(self, loc: Location) -> str:
+        """The text of a location as people read it, with placeholders for nested locations."""
+        return _for_people(loc, lambda inner: self._met(inner).mark)
 
     def of_argument(self, loc: Location) -> str:
         """The text of the location of an argument, which is written out."""
@@ -89,7 +87,7 @@ class Places:
         defined = [
             (
                 met[index].early,
-                f"{names[index]} = {pretty_text(places[index]) if pretty else f'loc({met[index].text})'}",
+                f"{names[index]} = {self.for_people(places[index]) if pretty else f'loc({met[index].text})'}",
             )
             for index in ordered
         ]

@@ -38,7 +38,9 @@ def _verify(operation: Operation, what: str) -> None:
     except MLIRError as error:
         if not error.error_diagnostics:  # handlers got them
             raise MLIRError(f"Unable to parse {what}") from None
-        raise failure(f"Unable to parse {what}", cast("list[DiagnosticInfo]", error.error_diagnostics)) from None
+        raise failure(
+            f"Unable to parse {what}", cast("list[DiagnosticInfo]", error.error_diagnostics)
+        ) from None
 
 
 def parse_operation(text: str, name: str) -> Operation:
@@ -119,7 +121,9 @@ class Program:
         if names:
             source.take("=")
         around, self.here = self.here, source.place(source.next())
-        operation = self._generic(names) if source.peek().startswith('"') else custom_assembly.read(self, names)
+        operation = (
+            self._generic(names) if source.peek().startswith('"') else custom_assembly.read(self, names)
+        )
         self.here = around
         return operation
 
@@ -249,7 +253,7 @@ class Program:
         raise source.error("use of undeclared SSA value name", at)
 
     def region(self, op: Operation, arguments: Sequence[Argument] | None = None) -> None:
-        """Parse a region of an operation; ``arguments`` are those of its first block, if the text does not have it."""
+        """Parse a region of an operation; ``arguments`` are those of its first block if the text does not name it."""
         source = self.source
         region = Region(op)
         op._regions = [*op._regions, region]

@@ -27,12 +27,12 @@ from jaxlib._ir.core import (
 from jaxlib._ir.core.registry import load_dialect
 from jaxlib._ir.dialects import KERNEL_DIALECTS
 from jaxlib._ir.text.custom_printers import CUSTOM, elided
-from jaxlib._ir.text.location_aliases import Places, pretty_text
+from jaxlib._ir.text.location_aliases import Places
 from jaxlib._ir.text.ssa_names import SsaNames, outermost
 from jaxlib._ir.verification.structure import OPERATIONS, WITHOUT_PROPERTIES
 
 #: Properties of a later release than this one's, which a portable artifact may have.
-_LATER = ("has_dynamic_root", "reduction_op")
+_LATER = ("has_dynamic_root", "reduction_op", "result_tilings")
 #: A line in place of a region that is not shown, and that line between the braces of the region.
 _SKIPPED = "\0"
 _SKIPPED_REGION = re.compile(r"\{\n\0\n *\}")
@@ -53,8 +53,8 @@ class Printer:
     ) -> None:
         """Without ``names``, the text is for compilers: values are numbered as printed, without properties.
 
-        With ``skip_regions``, each region is shown as ``{...}``; with ``pretty``, locations are not in ``loc(...)``;
-        with ``local``, they are written out.
+        With ``skip_regions``, each region is shown as ``{...}``; with ``pretty``, locations are not in
+        ``loc(...)``; with ``local``, they are written out.
         """
         self.pretty = pretty
         self.local = local
@@ -126,7 +126,7 @@ class Printer:
         if not self.locations:
             return ""
         if self.pretty:
-            return f" {pretty_text(loc)}"
+            return f" {self.places.for_people(loc)}"
         if self.local:
             return f" loc({loc.text})"
         return f" loc({self.places.of_operation(loc) if self.for_people else self.alias(loc)})"
@@ -137,7 +137,7 @@ class Printer:
         if self.local:
             return f" loc({loc.text})"
         text = self.places.of_argument(loc) if self.for_people else self.alias(loc)
-        return f" {pretty_text(loc)}" if self.pretty else f" loc({text})"
+        return f" {self.places.for_people(loc)}" if self.pretty else f" loc({text})"
 
     def alias(self, loc: Location) -> str:
         if isinstance(loc, UnknownLoc):

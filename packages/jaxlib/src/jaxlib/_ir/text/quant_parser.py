@@ -1,4 +1,7 @@
-"""Parses quantized types into the text that MLIR prints for them. This module is imported for the first such type."""
+"""Parses quantized types into the text that MLIR prints for them.
+
+This module is imported when the first such type is parsed.
+"""
 
 from __future__ import annotations
 

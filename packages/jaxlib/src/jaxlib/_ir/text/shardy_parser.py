@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from jaxlib._ir import core, dialects
@@ -64,6 +65,8 @@ class ShardyParser:
             source.take("=")
             return dialects.SdyMeshAxisAttr.get(str(name), int(source.take()))
 
+        if source.peek() == "#sdy.mesh":
+            source.take()
         source.take("<")
         axes = self.source.items("[", "]", axis)
         ids: list[int] = []
@@ -73,6 +76,8 @@ class ShardyParser:
             source.take("=")
             ids = integer_list(source)
         source.take(">")
+        if axes and ids == list(range(math.prod(axis.size for axis in axes))):
+            ids = []  # the devices in their order, which is not stated
         return dialects.SdyMeshAttr.get(axes, ids)
 
     def axis(self) -> dialects.SdyAxisRefAttr:
@@ -128,8 +133,10 @@ class ShardyParser:
         return dialects.SdyDimensionShardingAttr.get(axes, closed, priority)
 
     def sharding(self) -> dialects.SdyTensorShardingAttr:
-        """Parse the sharding of a tensor, starting at its bracket."""
+        """Parse the sharding of a tensor, starting at its bracket or its name."""
         source = self.source
+        if source.peek() == "#sdy.sharding":
+            source.take()
         source.take("<")
         mesh: dialects.SdyMeshAttr | core.FlatSymbolRefAttr
         if source.peek() == "mesh":

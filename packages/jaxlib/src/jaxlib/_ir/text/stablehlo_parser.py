@@ -7,7 +7,7 @@ imports this module.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias, cast
 
 from jaxlib._ir import core, dialects
 from jaxlib._ir.core import Attribute, Type
@@ -19,7 +19,7 @@ ReadAttribute: TypeAlias = Callable[[Text], Attribute]
 
 def structure(
     source: Text,
-    cls: type[dialects.StructureAttr] | type[dialects.ConvDimensionNumbers],
+    cls: type[dialects.StructureAttr],
     fields: dict[str, str],
     type_: Callable[[Text], Type],
     begin: str = "<",
@@ -65,7 +65,7 @@ def convolution(source: Text) -> Attribute:
     source.take("<")
     if source.peek() == "raw":
         source.take()
-        return structure(source, dialects.ConvDimensionNumbers, _RAW, _no_type, begin="")
+        return structure(source, cast("Any", dialects.ConvDimensionNumbers), _RAW, _no_type, begin="")
     numbers = convolution_numbers(source)
     source.take(">")
     return numbers

@@ -34,7 +34,7 @@ from jaxlib._ir.dialects import (
     TypeExtensions,
 )
 from jaxlib._ir.serialization import bytecode_writer, portable_artifact, vhlo
-from jaxlib._missing import fill_in
+from jaxlib._missing import NotInBindings, fill_in
 
 _INTERPRETER = "it is StableHLO's interpreter, which only a compiler has"
 
@@ -104,6 +104,8 @@ def serialize_portable_artifact_str(module_str: Any, target_version: str) -> byt
             return portable_artifact.serialize(Module.parse(module_str), target_version)
         except MLIRError as error:
             raise _NotConverted(f"failed to serialize module: {error}") from error.__cause__
+        except (ArithmeticError, LookupError, NotInBindings) as error:
+            raise _NotConverted(f"failed to serialize module: {error}") from error
 
 
 def deserialize_portable_artifact(context: Any, artifact: bytes) -> Module:

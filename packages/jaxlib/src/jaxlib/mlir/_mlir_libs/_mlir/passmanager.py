@@ -114,13 +114,20 @@ class PassManager:
         if self._anchor not in ("any", arguments.one(operation, Operation)._name):
             raise MLIRError(
                 "Failure while executing pass pipeline:\n"
-                f"error: can't run '{self._anchor}' pass manager on '{operation._name}' op"
+                f"error: {operation._location.text}: can't run '{self._anchor}' pass manager on "
+                f"'{operation._name}' op"
             )
         for _text, run, options in self._passes:
             run(operation.opview, **options)
 
     def enable_verifier(self, enable: bool) -> None:
         """Verify after each pass; no effect, because the plugin's compiler verifies programs."""
+
+    def enable_timing(self) -> None:
+        """Print how long the passes take; no effect."""
+
+    def enable_statistics(self, displayMode: object = None) -> None:
+        """Print statistics of the passes; no effect."""
 
     def enable_ir_printing(self, *args: Any, **kwargs: Any) -> None:
         """Print after each pass; no effect."""
