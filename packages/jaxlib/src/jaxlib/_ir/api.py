@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from jaxlib._ir.core import Attribute, Block, Module, Operation, Type, Value, registry
+from jaxlib._ir.core import Attribute, Block, Module, Operation, Type, Value, diagnostics, registry
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.type_inference import inference
 from jaxlib._ir.verification import verifier
@@ -117,6 +117,8 @@ def connect() -> None:
     hooks.print_block = print_block
     hooks.name_of = name_of
     hooks.write_bytecode = write_bytecode
+    hooks.attach_handler = diagnostics.DiagnosticHandler
+    hooks.emit_error = diagnostics.emit_error
     hooks.infer = inference.infer
     hooks.verify = verifier.verify
     _native.register(infer=inference.infer, rule_of=inference.rule_of)

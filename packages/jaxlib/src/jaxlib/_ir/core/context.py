@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Self, TypeVar
 
+from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.registry import KNOWN, VIEWS, DialectDescriptor, Dialects
 from jaxlib._missing import NotInBindings
 from jaxlib._native import ir as _native
@@ -138,9 +139,7 @@ class Context(metaclass=_ContextMeta):
 
     def attach_diagnostic_handler(self, callback: Callable[[Diagnostic], object]) -> DiagnosticHandler:
         """Let a function get the diagnostics of this context; it returns whether it handled one."""
-        from jaxlib._ir.core.diagnostics import DiagnosticHandler
-
-        return DiagnosticHandler(self, callback)
+        return hooks.attach_handler(self, callback)
 
     def get_num_threads(self) -> int:
         """The number of threads; nothing here uses more than one."""

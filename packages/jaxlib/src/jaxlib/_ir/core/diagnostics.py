@@ -138,6 +138,11 @@ def emit(context: Context, info: DiagnosticInfo) -> None:
     sys.stderr.write(f"{place}{info.severity.name.lower()}: {info.message}\n")
 
 
+def emit_error(location: Location, message: str) -> None:
+    """Give an error at a location to the handlers of its context."""
+    emit(location.context, DiagnosticInfo(message, location))
+
+
 def note(message: str, location: Location) -> DiagnosticInfo:
     """A note about a diagnostic."""
     return DiagnosticInfo(message, location, severity=DiagnosticSeverity.NOTE)

@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from jaxlib._ir.core.attributes import Attribute, Attributes
     from jaxlib._ir.core.blocks import Block
+    from jaxlib._ir.core.context import Context
+    from jaxlib._ir.core.diagnostics import Diagnostic, DiagnosticHandler
+    from jaxlib._ir.core.location import Location
     from jaxlib._ir.core.module import Module
     from jaxlib._ir.core.operations import Operation
     from jaxlib._ir.core.types import Type
@@ -24,7 +27,8 @@ class Hooks:
     #: Text -> type, attribute or operation. Each raises MLIRError for text that it cannot parse.
     parse_type: Callable[[str], Type]
     parse_attribute: Callable[[str], Attribute]
-    parse_operation: Callable[[str, str], Operation]  #: from text and the name of its file
+    #: The second string is the name of the text's file, or empty.
+    parse_operation: Callable[[str, str], Operation]
     #: Text or bytecode -> module.
     read_module: Callable[[str | bytes], Module]
     #: Operation, generic form, locations, maximum number of elements, whether regions are left out; whether
@@ -38,6 +42,10 @@ class Hooks:
     write_bytecode: Callable[[Operation, int | None], bytes]
     #: Name, operands, attributes -> result types.
     infer: Callable[[str, Sequence[Value[Type]], Attributes], Sequence[Type]]
+    #: Context, function -> the function as a handler of the context's diagnostics.
+    attach_handler: Callable[[Context, Callable[[Diagnostic], object]], DiagnosticHandler]
+    #: Location, message -> None. The handlers of the location's context get the error.
+    emit_error: Callable[[Location, str], None]
     #: Operation -> None. Raises MLIRError for an invalid program.
     verify: Callable[[Operation], None]
 

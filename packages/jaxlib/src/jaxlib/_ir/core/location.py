@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from jaxlib._ir.core import arguments
 from jaxlib._ir.core.attributes import Attribute
 from jaxlib._ir.core.context import Context, require_context
+from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import NATIVE
 from jaxlib._ir.core.strings import quote
 from jaxlib._native import ir as _native
@@ -127,10 +128,8 @@ class Location(_native.Location, metaclass=_LocationMeta):
         return False
 
     def emit_error(self, message: str) -> None:
-        """Prints an error at this location on standard error."""
-        from jaxlib._ir.core import diagnostics  # which imports this module
-
-        diagnostics.emit(self.context, diagnostics.DiagnosticInfo(message, self))
+        """Give an error at this location to the handlers of the context; print it if none handles it."""
+        hooks.emit_error(self, message)
 
 
 class UnknownLoc(Location):

@@ -253,7 +253,7 @@ class Program:
         raise source.error("use of undeclared SSA value name", at)
 
     def region(self, op: Operation, arguments: Sequence[Argument] | None = None) -> None:
-        """Parse a region of an operation; ``arguments`` are those of its first block if the text does not name it."""
+        """Parse a region of an operation; ``arguments`` are those of a first block without a name."""
         source = self.source
         region = Region(op)
         op._regions = [*op._regions, region]
