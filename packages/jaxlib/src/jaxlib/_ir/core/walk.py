@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -38,6 +37,8 @@ def asked(callback: Callable[[Operation], object]) -> Callable[[Operation], Walk
         try:
             answer = callback(op)
         except Exception as error:
+            import traceback  # takes milliseconds
+
             raise RuntimeError(f"Exception raised in callback: {traceback.format_exc()}") from error
         if not isinstance(answer, WalkResult):
             raise RuntimeError(f"std::bad_cast: a walk's callback returned {answer!r}: wanted a WalkResult")

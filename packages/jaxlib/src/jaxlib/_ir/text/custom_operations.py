@@ -152,6 +152,7 @@ def _composite(program: Program, names: Names, name: str) -> Operation:
 
 def _reduce(program: Program, names: Names, name: str) -> Operation:
     source = program.source
+    program.here = source.place(source.next())  # after the name, as upstream's
     inputs, starts = [], []
     while source.peek() == "(":
         source.take()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NoReturn, TypeVar
 
-from jaxlib._ir.core import Attribute, Context, Location, MLIRError, Type
+from jaxlib._ir.core import Attribute, Context, FileLineColLoc, Location, MLIRError, Type, require_context
 from jaxlib._ir.core.diagnostics import DiagnosticInfo, failure
 from jaxlib._missing import NotInBindings
 
@@ -69,15 +69,25 @@ class Text:
         #: Where the type or attribute begins that is being made.
         self.start = 0
         self._line_ends: list[int] = []
+        self._ascii = text.isascii()
+        self._match: re.Match[str] | None = None
+        self._seen = -1  # the position of `_match`
         #: By name: an attribute, a type, a location, or the text of a location that was not parsed yet.
         self.aliases: dict[str, Attribute | Location | Type | Text] = {}
 
+    def _matched(self) -> re.Match[str] | None:
+        """The match of the next token; most are looked at more than once."""
+        if self._seen != self.at:
+            self._match = _TOKEN.match(self.text, self.at)
+            self._seen = self.at
+        return self._match
+
     def peek(self) -> str:
-        match = _TOKEN.match(self.text, self.at)
+        match = self._match if self._seen == self.at else self._matched()
         return match[match.lastgroup or 0] if match else ""
 
     def take(self, expected: str = "") -> str:
-        match = _TOKEN.match(self.text, self.at)
+        match = self._match if self._seen == self.at else self._matched()
         token = match[match.lastgroup or 0] if match else ""
         if expected and token != expected:
             self.wrong_token(f"expected {expected!r}")
@@ -107,7 +117,7 @@ class Text:
 
     def next(self) -> int:
         """The position of the next token, after space and comments."""
-        match = _TOKEN.match(self.text, self.at)
+        match = self._matched()
         return match.start(match.lastgroup or 0) if match else len(self.text)
 
     def place(self, at: int) -> Location:
@@ -116,10 +126,9 @@ class Text:
             self._line_ends = [match.start() for match in re.finditer("\n", self.text)] or [len(self.text)]
         line = bisect.bisect_left(self._line_ends, at)
         start = self._line_ends[line - 1] + 1 if line else 0
-        if not self.text.isascii():  # columns are those of bytes
-            column = len(self.text[start:at].encode("utf-8", "surrogateescape"))
-            return Location.file(self.name, line + 1, column + 1)
-        return Location.file(self.name, line + 1, at - start + 1)
+        # Columns are those of bytes.
+        column = at - start if self._ascii else len(self.text[start:at].encode("utf-8", "surrogateescape"))
+        return FileLineColLoc((self.name, line + 1, column + 1, None, None), require_context(None))
 
     def error(self, why: str, at: int | None = None, notes: Sequence[DiagnosticInfo] = ()) -> MLIRError:
         """The error for a position: by default, that of the next token."""
