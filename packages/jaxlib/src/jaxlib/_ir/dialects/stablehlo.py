@@ -175,9 +175,8 @@ class ConvDimensionNumbers(Attribute):
         return dimensions
 
     @property
-    def input_spatial_dimensions(self) -> tuple[int, ...]:
-        dimensions: tuple[int, ...] = self.parts[2]
-        return dimensions
+    def input_spatial_dimensions(self) -> list[int]:
+        return list(self.parts[2])
 
     @property
     def kernel_input_feature_dimension(self) -> int:
@@ -190,9 +189,8 @@ class ConvDimensionNumbers(Attribute):
         return dimensions
 
     @property
-    def kernel_spatial_dimensions(self) -> tuple[int, ...]:
-        dimensions: tuple[int, ...] = self.parts[5]
-        return dimensions
+    def kernel_spatial_dimensions(self) -> list[int]:
+        return list(self.parts[5])
 
     @property
     def output_batch_dimension(self) -> int:
@@ -205,9 +203,8 @@ class ConvDimensionNumbers(Attribute):
         return dimensions
 
     @property
-    def output_spatial_dimensions(self) -> tuple[int, ...]:
-        dimensions: tuple[int, ...] = self.parts[8]
-        return dimensions
+    def output_spatial_dimensions(self) -> list[int]:
+        return list(self.parts[8])
 
 
 class TypeExtensions(Attribute):
