@@ -107,6 +107,7 @@ void to_front(Cache* cache, Key* key) {
 namespace {
 
 void key_dealloc(PyObject* self) {
+  const Locked held;  // the collector does not know it while it waits
   Key* key = as_key(self);
   Py_XDECREF(key->result);
   delete key->structure;
@@ -117,7 +118,7 @@ void key_dealloc(PyObject* self) {
   Py_DECREF(type);
 }
 
-PyType_Slot key_slots[] = {{Py_tp_dealloc, reinterpret_cast<void*>(locked<&key_dealloc>)}, {0, nullptr}};
+PyType_Slot key_slots[] = {{Py_tp_dealloc, reinterpret_cast<void*>(&key_dealloc)}, {0, nullptr}};
 PyType_Spec key_spec = {"jaxlib._native.Key", static_cast<int>(offsetof(Key, items)),
                         static_cast<int>(sizeof(PyObject*)),
                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, key_slots};

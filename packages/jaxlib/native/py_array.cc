@@ -586,6 +586,12 @@ void bind_methods(nb::object& array) {
     first_buffer(storage, "copy_to_host_async");
     if (!storage.host.is_valid()) guard_reading(self, false);
   });
+  // Before it is assembled from its shards, which are then not asked for one by one.
+  method("_guard_assembling", [](nb::handle self, const nb::list& shards) {
+    guard_reading(self, true);
+    if (!require_array(self).guarded) return;
+    for (nb::handle each : shards) require_array(each).guarded = true;
+  });
   method("_replace_with", &replace_with);
   method("delete", &delete_array);
   method("is_deleted", [](nb::handle self) { return is_deleted(require_array(self)); });

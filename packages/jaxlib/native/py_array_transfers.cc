@@ -241,11 +241,6 @@ std::shared_ptr<pjrt::Buffer> copied(std::shared_ptr<pjrt::Buffer> from, const s
 }
 
 void bind_py_array_transfers(Module& jax) {
-  // For an Array that is assembled from its shards, which are then not asked for one by one.
-  jax.def("guard_reading", [](nb::handle array, nb::list shards) {
-    guard_reading(array, true);
-    for (nb::handle each : shards) require_array(each).guarded = require_array(each).guarded || require_array(array).guarded;
-  });
   nb::enum_<CopySemantics>(jax, "ArrayCopySemantics", nb::is_arithmetic())
       .value("ALWAYS_COPY", CopySemantics::kAlwaysCopy)
       .value("REUSE_INPUT", CopySemantics::kReuseInput)

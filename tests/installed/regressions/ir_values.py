@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import jaxlib
 import pytest
 from jax.interpreters import mlir
 from jaxlib.mlir import ir
@@ -114,7 +113,7 @@ def test_diagnostic_handlers(context: Any) -> None:
     assert met[1:] == ['DiagnosticSeverity.ERROR loc("foo":1:1) expected non-function type 0']
     handler.detach()
     assert not handler.attached
-    context.emit_error_diagnostics = False  # upstream's jaxlib may make the next context of what it remembers of this
+    context.emit_error_diagnostics = False  # upstream's next context may remember it
 
 
 def test_the_last_handler_comes_first(context: Any) -> None:
@@ -144,7 +143,7 @@ def test_the_last_handler_comes_first(context: Any) -> None:
 PROGRAM = "func.func @f(%x: i32, %y: i32) -> i32 { %0 = arith.addi %x, %y : i32\n return %0 : i32 }"
 
 
-@pytest.mark.skipif(jaxlib.__version__.startswith("0.10."), reason="it is newer")
+@pytest.mark.since("0.11.2")
 def test_operations_are_compared() -> None:
     def compare(first: str, second: str, *flags: Any) -> bool:
         one, other = (ir.Module.parse(text).operation for text in (first, second))

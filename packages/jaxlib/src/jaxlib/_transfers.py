@@ -15,7 +15,7 @@ def whole_on_the_host(array: Any) -> tuple[Any, bool]:
     if array.is_fully_replicated:
         answer: tuple[Any, bool] = array._single_device_array_to_np_array_did_copy()
         return answer
-    _native.jax.guard_reading(array, array._arrays)
+    array._guard_assembling(array._arrays)
     elements = np.empty(array.shape, array.dtype)
     indices = array.sharding.addressable_devices_indices_map(array.shape)
     done = set()
@@ -42,7 +42,7 @@ def batched_copy_to_host_async(arrays: Sequence[Any]) -> None:
         if array.is_fully_replicated:
             array._copy_single_device_array_to_host_async()
         else:
-            _native.jax.guard_reading(array, array._arrays)
+            array._guard_assembling(array._arrays)
 
 
 def shard_args(shardings: Sequence[Any], layouts: Sequence[Any], copy_semantics: Sequence[Any], args: Sequence[Any],
