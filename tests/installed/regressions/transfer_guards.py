@@ -79,7 +79,7 @@ with jax.transfer_guard_device_to_host("disallow"):
             read(assembled)
             raise SystemExit("was allowed")
         except jax.errors.JaxRuntimeError as error:
-            assert "shape=(2,3), dtype=F32, device=cpu:0" in str(error), error
+            assert "shape=(2,3), dtype=F32, device=" in str(error), error
     assert np.asarray(whole).sum() == jax.device_get(assembled).sum() == 15
     assert np.asarray(assembled.addressable_shards[1].data).sum() == 12
 """,
