@@ -105,6 +105,42 @@ def test_a_total_order_is_named() -> None:
     assert f"direction=LT, {order}" in text
 
 
+def message_field(tag: int, value: int | bytes) -> bytes:
+    """A field of a protobuf message; numbers and lengths are less than 2**14."""
+
+    def number(n: int) -> bytes:
+        return bytes([n & 127 | 128, n >> 7])
+
+    if isinstance(value, int):
+        return number(tag << 3) + number(value)
+    return number(tag << 3 | 2) + number(len(value)) + value
+
+
+@pytest.mark.since("0.12.0")
+@pytest.mark.parametrize(("element", "order"), [(11, ", order=TOTAL"), (4, "")], ids=["f32", "s32"])
+def test_a_total_order_that_newer_compilers_state(element: int, order: str) -> None:
+    """Their messages have a field for it, also where it is the default order of the element type."""
+    field = message_field
+
+    def shape(of: int) -> bytes:
+        return field(2, of) + field(5, b"")
+
+    def instruction(identity: int, opcode: bytes, of: int, *more: bytes) -> bytes:
+        name = b"%s.%d" % (opcode, identity)
+        parts = (field(1, name), field(2, opcode), field(3, shape(of)), field(35, identity), *more)
+        return field(2, b"".join(parts))
+
+    operands = [instruction(number, b"parameter", element, field(9, number - 1)) for number in (1, 2)]
+    compared = field(36, 1) + field(36, 2) + field(63, b"LT") + field(102, b"TOTAL")
+    body = [*operands, instruction(3, b"compare", 1, compared)]
+    takes = field(4, field(1, shape(element)) * 2 + field(2, shape(1)) + field(3, b"x") + field(3, b"y"))
+    computation = field(1, b"main") + b"".join(body) + takes + field(5, 1) + field(6, 3)
+    message = field(1, b"m") + field(2, b"main") + field(3, computation) + takes + field(5, 1) + field(6, 1)
+    text = _hlo.HloModule.from_serialized_hlo_module_proto(message).to_string()
+    (line,) = (line for line in text.splitlines() if "compare(" in line)
+    assert line.endswith(f"direction=LT{order}")
+
+
 #: A program that pins an array, as jax.new_ref(x, pin=True) does: its buffer is a memref.
 PINNED = """
 module @m { func.func public @main(%x: tensor<3x4xf32>, %i: tensor<i1>) -> (memref<3x4xf32>, tensor<f32>) {

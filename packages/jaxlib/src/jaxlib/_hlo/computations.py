@@ -11,7 +11,7 @@ from jaxlib._bound_enums import BoundEnum
 from jaxlib._hlo.message import Message
 from jaxlib._hlo.programs import Program
 from jaxlib._hlo.shapes import Shape, read_shape
-from jaxlib._hlo.text import Form, instruction_text
+from jaxlib._hlo.text import Form, instruction_texts
 from jaxlib._missing import NotInBindings
 from jaxlib._release import HLO_SCHEDULE_THREADS
 from jaxlib._upstream_names import NAMES
@@ -41,13 +41,19 @@ def _refuse(name: str) -> None:
     raise NotInBindings(f"jaxlib._hlo.{name}", "a program is changed by its compiler")
 
 
-class HloInstruction:
+class _Part:
+    """A part of a program, which comes from the program alone."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        raise TypeError(f"jaxlib._hlo.{type(self).__name__}: no constructor defined!")
+
+
+class HloInstruction(_Part):
     """An instruction of a computation."""
 
     __slots__ = ("_computation", "_message")
-
-    def __init__(self) -> None:
-        raise TypeError("jaxlib._hlo.HloInstruction: no constructor defined!")
 
     @classmethod
     def _make(cls, computation: HloComputation, message: Message) -> HloInstruction:
@@ -87,9 +93,7 @@ class HloInstruction:
 
     def users(self) -> list[HloInstruction]:
         """The instructions that take its result, each once, in the order of the message."""
-        computation, number = self._computation, self._message.number(35)
-        stored = computation._program.instructions(computation._number, scheduled=False)
-        return [computation._instructions[each.number(35)] for each in stored if number in each.numbers(36)]
+        return list(self._computation._users().get(self._message.number(35), ()))
 
     def get_frontend_attribute(self, key: str) -> str | None:
         """The value of an attribute that the program's author set, or None."""
@@ -104,7 +108,7 @@ class HloInstruction:
 
     def to_string(self) -> str:
         """The line of HLO text."""
-        return instruction_text(self._message, self._computation._number, self._computation._program, Form())
+        return self._computation._texts()[self._message.number(35)]
 
     def async_wrapped_root(self) -> Any:
         """Raise NotInBindings."""
@@ -121,18 +125,16 @@ class HloInstruction:
         _refuse("HloInstruction.set_frontend_attribute")
 
 
-class HloComputation:
+class HloComputation(_Part):
     """A computation of a program."""
 
-    __slots__ = ("_instructions", "_number", "_program")
-
-    def __init__(self) -> None:
-        raise TypeError("jaxlib._hlo.HloComputation: no constructor defined!")
+    __slots__ = ("_by_operand", "_instructions", "_lines", "_number", "_program")
 
     @classmethod
     def _make(cls, number: int, program: Program) -> HloComputation:
         made = object.__new__(cls)
         made._number, made._program = number, program
+        made._by_operand = made._lines = None
         made._instructions = {
             message.number(35): HloInstruction._make(made, message) for message in program.numbered(number)
         }
@@ -142,6 +144,23 @@ class HloComputation:
     _program: Program
     #: By their numbers, in the order of these.
     _instructions: dict[int, HloInstruction]
+    #: The users of each instruction and its line of text, by its number; computed together, on first use.
+    _by_operand: dict[int, list[HloInstruction]] | None
+    _lines: dict[int, str] | None
+
+    def _users(self) -> dict[int, list[HloInstruction]]:
+        if self._by_operand is None:
+            self._by_operand = {}
+            for message in self._program.instructions(self._number, scheduled=False):
+                user = self._instructions[message.number(35)]
+                for operand in dict.fromkeys(message.numbers(36)):
+                    self._by_operand.setdefault(operand, []).append(user)
+        return self._by_operand
+
+    def _texts(self) -> dict[int, str]:
+        if self._lines is None:
+            self._lines = instruction_texts(self._number, self._program, Form())
+        return self._lines
 
     @property
     def name(self) -> str:
@@ -163,13 +182,10 @@ class HloComputation:
         _refuse("HloComputation.render_html")
 
 
-class HloSchedule:
+class HloSchedule(_Part):
     """The order in which the instructions of a program's computations run."""
 
     __slots__ = ("_computations", "_program")
-
-    def __init__(self) -> None:
-        raise TypeError("jaxlib._hlo.HloSchedule: no constructor defined!")
 
     @classmethod
     def _make(cls, computations: list[HloComputation], program: Program) -> HloSchedule:

@@ -15,7 +15,7 @@ from jaxlib._hlo.message import Message
 from jaxlib._hlo.parts import braces, escaped, listed, quoted, text_of_shape
 from jaxlib._hlo.programs import ASYNC, Program
 from jaxlib._hlo.shapes import Shape, read_program_shape, read_shape
-from jaxlib._release import HLO_CONTEXT_LAYOUT
+from jaxlib._release import HLO_CONTEXT_LAYOUT, HLO_TOTAL_ORDER
 
 
 @dataclass(frozen=True)
@@ -112,9 +112,10 @@ def to_text(content: bytes, form: Form = Form(), config: bytes = b"") -> str:
     return "\n".join(lines) + "\n\n"
 
 
-def instruction_text(instruction: Message, computation: int, program: Program, form: Form) -> str:
-    """The line of an instruction of a computation, whose number in the program is given."""
-    return _instruction(instruction, _Scope.of(computation, program, form))
+def instruction_texts(computation: int, program: Program, form: Form) -> dict[int, str]:
+    """The lines of a computation's instructions, by their numbers; the computation's in the program is given."""
+    scope = _Scope.of(computation, program, form)
+    return {number: _instruction(instruction, scope) for number, instruction in scope.instructions.items()}
 
 
 def _head(module: Message, form: Form, config: Message) -> str:
@@ -193,6 +194,13 @@ def _instruction(instruction: Message, scope: _Scope) -> str:
     return ", ".join(parts)
 
 
+def _states_total_order(instruction: Message, scope: _Scope) -> bool:
+    """Whether newer compilers' field says so of floating-point numbers; it is the default order of all others."""
+    operand = scope.instructions[instruction.numbers(36)[0]]
+    kind = read_shape(operand.content(3)).xla_element_type()
+    return instruction.text(102) == "TOTAL" and kind.name.startswith(("F", "BF", "C"))
+
+
 def _result_shape(instruction: Message) -> Shape:
     shape = read_shape(instruction.content(3))
     made_anew = not HLO_CONTEXT_LAYOUT and instruction.text(2) in ("send", "recv")
@@ -221,6 +229,8 @@ def _attributes(instruction: Message, scope: _Scope) -> list[str]:
     """What follows the operands, except for metadata and the configuration."""
     program, form, opcode = scope.program, scope.form, instruction.text(2)
     parts = own(opcode, instruction, listed=form.essential) if form.extra_attributes else []
+    if form.extra_attributes and opcode == "compare" and _states_total_order(instruction, scope):
+        parts.append(HLO_TOTAL_ORDER)
     before = [scope.names[number] for number in instruction.numbers(37)]
     ends = last(instruction, before if form.control_dependencies else [])
     called = program.called(instruction)
