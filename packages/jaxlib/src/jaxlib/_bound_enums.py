@@ -6,7 +6,7 @@ import enum
 
 
 class BoundEnum(enum.Enum):
-    """An enumeration whose members are no numbers."""
+    """An enumeration whose members are not numbers."""
 
     __repr__ = enum.Enum.__str__
 

@@ -370,10 +370,10 @@ def _add(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
 
 
 def _terms(expr: AffineExpr, factor: int) -> dict[AffineExpr | None, int] | None:
-    """The factors of dimensions, symbols and, for None, of 1 in a sum; None if the expression is no such sum."""
+    """The factors of dimensions, symbols and, for None, of 1 in a sum; None if the expression is not such a sum."""
     if isinstance(expr, AffineConstantExpr):
         return {None: factor * expr.value}
-    if isinstance(expr, (AffineDimExpr, AffineSymbolExpr)):
+    if isinstance(expr, _POSITIONED):
         return {expr: factor}
     if isinstance(expr, AffineAddExpr):
         left, right = _terms(expr.lhs, factor), _terms(expr.rhs, factor)

@@ -149,7 +149,7 @@ class Context(metaclass=_ContextMeta):
         """The descriptor of a dialect.
 
         Raises:
-            ValueError: There is no such dialect.
+            ValueError: The dialect does not exist.
         """
         if not self.is_dialect_loaded(dialect_name):
             raise ValueError(f"Dialect '{dialect_name}' not found")

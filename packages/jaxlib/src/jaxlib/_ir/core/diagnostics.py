@@ -161,7 +161,7 @@ def _shown(info: DiagnosticInfo, margin: str) -> list[str]:
 def failure(message: str, diagnostics: Sequence[DiagnosticInfo]) -> MLIRError:
     """The error that says what failed, with its diagnostics in its text.
 
-    In a context that emits error diagnostics, the handlers get them, and the error has none.
+    In a context that emits error diagnostics, the handlers get them instead of the error.
     """
     location = diagnostics[0].location
     if location is not None and location.context.emit_error_diagnostics:

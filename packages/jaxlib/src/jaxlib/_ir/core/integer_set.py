@@ -26,7 +26,7 @@ def _expressions(exprs: Sequence[object], what: str) -> list[AffineExpr]:
     """The expressions.
 
     Raises:
-        RuntimeError: One of them is no expression.
+        RuntimeError: One of them is not an expression.
     """
     kept: list[AffineExpr] = []
     for expr in exprs:
@@ -67,7 +67,7 @@ class IntegerSet:
 
         Raises:
             ValueError: There are no constraints, or not as many flags.
-            RuntimeError: A constraint is no expression.
+            RuntimeError: A constraint is not an expression.
         """
         if len(exprs) != len(eq_flags):
             raise ValueError("Expected the number of constraints to match that of equality flags")
@@ -94,7 +94,7 @@ class IntegerSet:
 
         Raises:
             ValueError: There are more or fewer expressions.
-            RuntimeError: One of them is no expression.
+            RuntimeError: One of them is not an expression.
         """
         if len(dim_exprs) != self.n_dims:
             raise ValueError(
