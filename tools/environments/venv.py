@@ -12,7 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools import BINDINGS_LABEL, BUILD, DIST
+from packaging.utils import parse_wheel_filename
+
+from tools import BINDINGS_LABEL, BUILD, DIST, FREE_THREADED
 from tools.artifacts.manifest import ManifestError, known, load, releases
 from tools.interpreters import pythons
 
@@ -73,7 +75,7 @@ class Environment:
         if str(DIST) in arguments and not there and not named:
             command += upstreams_jaxlib()
         rebuilt = rebuilt_since() if str(DIST) in arguments and installer == "uv" else {}
-        fresh = [f"--refresh-package={name}" for name, _ in map(_distribution, rebuilt)]
+        fresh = [f"--refresh-package={file.partition('-')[0].replace('_', '-')}" for file in rebuilt]
         subprocess.run(
             [*command, *dict.fromkeys(fresh), *arguments],
             check=True,
@@ -81,10 +83,19 @@ class Environment:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
         )
-        _unpacked({file: time for file, time in rebuilt.items() if self._has(*_distribution(file))})
+        _unpacked({file: time for file, time in rebuilt.items() if self._has(file)})
 
-    def _has(self, name: str, version: str) -> bool:
-        return (self.site_packages / f"{name.replace('-', '_')}-{version}.dist-info").is_dir()
+    def _has(self, wheel: str) -> bool:
+        """Whether that wheel is installed, and not one of the same version for another Python or machine."""
+        name, version = wheel.split("-")[:2]
+        try:
+            text = (self.site_packages / f"{name}-{version}.dist-info" / "WHEEL").read_text("utf-8")
+        except OSError:
+            return False
+        installed = {
+            line.removeprefix("Tag:").strip() for line in text.splitlines() if line.startswith("Tag:")
+        }
+        return not installed.isdisjoint(map(str, parse_wheel_filename(wheel)[-1]))
 
     def uninstall(self, *distributions: str) -> None:
         """Remove distributions; one that is not installed is not an error."""
@@ -158,7 +169,8 @@ def rebuilt_since() -> dict[str, int]:
     if it is told so each time, it keeps one more copy each time.
     """
     seen = _seen()
-    times = {path.name: path.stat().st_mtime_ns for path in DIST.glob("jaxlib_*.whl")}
+    wheels = (path for folder in (DIST, DIST / FREE_THREADED) for path in folder.glob("jaxlib*.whl"))
+    times = {path.name: path.stat().st_mtime_ns for path in wheels}
     return {file: time for file, time in sorted(times.items()) if seen.get(file) != time}
 
 
@@ -181,11 +193,6 @@ def _seen() -> dict[str, int]:
 
 def _cache() -> str:
     return os.environ.get("UV_CACHE_DIR", "")
-
-
-def _distribution(wheel: str) -> tuple[str, str]:
-    name, version = wheel.split("-")[:2]
-    return name.replace("_", "-"), version
 
 
 def uv() -> str:
