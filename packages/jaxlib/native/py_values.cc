@@ -96,6 +96,41 @@ PJRT_Buffer_Type narrow(PJRT_Buffer_Type type) {
 
 PyArrayObject* as_array(nb::handle value) { return reinterpret_cast<PyArrayObject*>(value.ptr()); }
 
+// Where an array's elements are, by value: while the GIL is released, another thread may change the array's shape.
+struct Placement {
+  static constexpr std::size_t kMostDimensions = 64;  // numpy's own limit, as of 2.x
+
+  const void* data;
+  std::size_t rank;
+  bool contiguous;
+  npy_intp sizes[kMostDimensions], strides[kMostDimensions];
+
+  explicit Placement(PyArrayObject* array) {
+    read(array);
+#ifdef Py_GIL_DISABLED
+    // NumPy does not lock an array whose shape is set. A size and a stride of two shapes would reach outside of its
+    // elements, so that two reads in a row have to agree.
+    for (Placement before = *this; read(array), !(*this == before);) before = *this;
+#endif
+  }
+
+  bool operator==(const Placement& other) const {
+    return data == other.data && rank == other.rank && contiguous == other.contiguous &&
+           std::equal(sizes, sizes + rank, other.sizes) && std::equal(strides, strides + rank, other.strides);
+  }
+
+ private:
+  void read(PyArrayObject* array) {
+    std::atomic_thread_fence(std::memory_order_acquire);
+    data = PyArray_DATA(array);
+    rank = static_cast<std::size_t>(PyArray_NDIM(array));
+    contiguous = PyArray_IS_C_CONTIGUOUS(array);
+    if (rank > kMostDimensions) throw nb::value_error("an array of more than 64 dimensions");
+    std::copy_n(PyArray_DIMS(array), rank, sizes);
+    std::copy_n(PyArray_STRIDES(array), rank, strides);
+  }
+};
+
 // An array converted to another dtype by numpy's own function, because a subclass may override `astype`.
 nb::object converted(nb::handle array, PJRT_Buffer_Type type) {
   auto* to = reinterpret_cast<PyArray_Descr*>(to_dtype(type).release().ptr());
@@ -147,15 +182,8 @@ std::shared_ptr<pjrt::Buffer> put_number(pjrt::Client& client, const pjrt::Place
 std::shared_ptr<pjrt::Buffer> put_array(pjrt::Client& client, const pjrt::Place& place, nb::handle given, bool wide) {
   PJRT_Buffer_Type type;
   const nb::object array = ready(given, wide, type);
-  PyArrayObject* at = as_array(array);
-  const auto rank = static_cast<std::size_t>(PyArray_NDIM(at));
-  // By value: while the GIL is released, another thread may change the array's shape.
-  constexpr std::size_t kMostDimensions = 64;  // numpy's own limit, as of 2.x
-  if (rank > kMostDimensions) throw nb::value_error("an array of more than 64 dimensions");
-  std::int64_t shape[kMostDimensions], strides[kMostDimensions];
-  std::copy_n(PyArray_DIMS(at), rank, shape);
-  std::copy_n(PyArray_STRIDES(at), rank, strides);
-  return put(client, place, {PyArray_DATA(at), type, shape, rank, PyArray_IS_C_CONTIGUOUS(at) ? nullptr : strides});
+  const Placement at(as_array(array));
+  return put(client, place, {at.data, type, at.sizes, at.rank, at.contiguous ? nullptr : at.strides});
 }
 
 std::int64_t integer(nb::handle value, bool wide) {
@@ -363,8 +391,8 @@ bool signature_of(nb::handle value, bool wide, Signature& signature) {
     PJRT_Buffer_Type type =
         type_of_scalar(reinterpret_cast<PyObject*>(PyArray_DESCR(as_array(array))->typeobj));
     if (!scalar(squeeze ? narrow(type) : type, weak)) return false;
-    const npy_intp* shape = PyArray_DIMS(as_array(array));
-    signature.shape.assign(shape, shape + PyArray_NDIM(as_array(array)));
+    const Placement at(as_array(array));
+    signature.shape.assign(at.sizes, at.sizes + at.rank);
     return true;
   };
   // The most frequent types first; numpy's float64 is a subclass of Python's float.
