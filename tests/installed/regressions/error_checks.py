@@ -25,3 +25,12 @@ def test_only_nan_is_an_error(
         checked(jnp.float32(invalid))
         with pytest.raises(error_check.JaxValueError, match="NaN"):
             error_check.raise_if_error()
+
+
+@pytest.mark.parametrize("function", [jnp.log1p, jax.scipy.special.erfinv, lambda x: jnp.stack([x] * 200)])
+def test_constants_of_a_lowering_are_no_results(function: Callable[[jax.Array], jax.Array]) -> None:
+    x = jnp.linspace(-0.5, 0.5, 5)
+    expected = function(x)
+    jax.clear_caches()
+    with jax.debug_infs(True), jax.debug_nans(True), jax.ensure_compile_time_eval():
+        assert (function(x) == expected).all()

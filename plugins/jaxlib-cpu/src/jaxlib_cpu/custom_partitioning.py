@@ -26,6 +26,7 @@ from typing import Any
 from jaxlib_core.plugins.discovery import Plugin
 
 from jaxlib_cpu import shardy, unreduced
+from jaxlib_cpu.lowering import rules
 
 #: The extension's ``PJRT_Extension_Type`` in ``pjrt_c_api.h``.
 CUSTOM_PARTITIONER = 2
@@ -55,7 +56,7 @@ def lower_inline(plugin: Plugin) -> None:
                 "custom_partitioning: %s takes no partitioners, so XLA divides the function as it does any other",
                 plugin.descriptor.distribution,
             )
-        return mlir.lower_fun(core.jaxpr_as_fun(call), multiple_results=True)(ctx, *values)
+        return rules.traced(core.jaxpr_as_fun(call), multiple_results=True)(ctx, *values)
 
     mlir.register_lowering(
         custom_partitioning.custom_partitioning_p, inline, platform=plugin.descriptor.platform

@@ -112,7 +112,7 @@ def transpose_narrow_types() -> None:
         return lax.convert_element_type(lax.optimization_barrier(turned), x.dtype)
 
     usual = primitives._transpose_lower
-    narrow = mlir.lower_fun(as_bytes, multiple_results=False)
+    narrow = rules.traced(as_bytes)
 
     def lower(ctx: Any, x: Any, *, permutation: Any) -> Any:
         kind = ctx.avals_out[0].dtype

@@ -25,7 +25,11 @@ from jaxlib_cpu.lowering import (
 )
 
 _REGISTER = "jax._src.interpreters.mlir.register_lowering(prim, rule, platform, ...)"
-_LOWER_FUN = "jax._src.interpreters.mlir.lower_fun(fun, multiple_results)"
+#: What lowering.rules.traced() uses.
+_TRACED = (
+    "jax._src.interpreters.mlir.lower_fun(fun, multiple_results)",
+    "jax._src.config.eager_constant_folding",
+)
 _NARY = "jax._src.lax.lax._nary_lower_hlo(op, ctx, *args, ...)"
 
 #: Features that jax or jaxlib lacks for a CPU behind the PJRT C API.
@@ -47,7 +51,7 @@ GAPS = (
         "The library aborts the process at transpositions of types narrower than a byte.",
         since="0.10.2",
         apply=jax_workarounds.transpose_narrow_types,
-        uses=(_REGISTER, _LOWER_FUN, "jax._src.lax.lax._transpose_lower(ctx, x, *, permutation)"),
+        uses=(_REGISTER, *_TRACED, "jax._src.lax.lax._transpose_lower(ctx, x, *, permutation)"),
     ),
     Patch(
         "jax._src.interpreters.mlir.wrap_with_memory_kind(ctx, x, memory_kind, aval_out)",
@@ -70,14 +74,14 @@ LOWERINGS = (
         "The library's log1p of float32 differs from newer XLA's.",
         since="0.10.2",
         apply=elementwise.lower_log1p,
-        uses=(_REGISTER, _LOWER_FUN, _NARY),
+        uses=(_REGISTER, *_TRACED, _NARY),
     ),
     Patch(
         "jax._src.lax.special.erf_inv_p",
         "The library's erf_inv of float32 differs from newer XLA's.",
         since="0.10.2",
         apply=elementwise.lower_erf_inv,
-        uses=(_REGISTER, _LOWER_FUN, _NARY),
+        uses=(_REGISTER, *_TRACED, _NARY),
     ),
     Patch(
         "jax._src.lax.lax.dot_general_p",
@@ -86,7 +90,7 @@ LOWERINGS = (
         apply=matmul.lower_dot_general,
         uses=(
             _REGISTER,
-            _LOWER_FUN,
+            *_TRACED,
             "jax._src.lax.lax._dot_general_lower(ctx, lhs, rhs, *, dimension_numbers, precision, "
             "preferred_element_type, out_sharding, platform)",
         ),
@@ -96,14 +100,14 @@ LOWERINGS = (
         "The library's compile time for concatenations is quadratic in the number of operands.",
         since="0.10.2",
         apply=concatenations.lower_concatenate,
-        uses=(_REGISTER, _LOWER_FUN, "jax._src.lax.lax._concatenate_lower(ctx, *xs, dimension)"),
+        uses=(_REGISTER, *_TRACED, "jax._src.lax.lax._concatenate_lower(ctx, *xs, dimension)"),
     ),
     Patch(
         "jax._src.lax.lax.stack_p",
         "The same for stacks.",
         since="0.10.2",
         apply=concatenations.lower_stack,
-        uses=(_REGISTER, _LOWER_FUN, "jax._src.lax.lax._stack_lower(ctx, *xs, axis)"),
+        uses=(_REGISTER, *_TRACED, "jax._src.lax.lax._stack_lower(ctx, *xs, axis)"),
     ),
 )
 
@@ -141,7 +145,7 @@ def division(plugin: Plugin) -> tuple[Patch, ...]:
             "The library does not support partitioners, so a function with one is lowered like any other.",
             since="0.10.2",
             apply=partial(custom_partitioning.lower_inline, plugin),
-            uses=(_REGISTER, _LOWER_FUN, "jax._src.core.jaxpr_as_fun(closed_jaxpr, *args)"),
+            uses=(_REGISTER, *_TRACED, "jax._src.core.jaxpr_as_fun(closed_jaxpr, *args)"),
         ),
         Patch(
             f"jax._src.interpreters.pxla.{arguments}(xla_executable, in_shardings, device_list, global_in_avals, "

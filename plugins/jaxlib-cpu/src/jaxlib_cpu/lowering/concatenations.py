@@ -36,11 +36,9 @@ def lower_stack() -> None:
 
 
 def _lower_as_tree(primitive: Any, usual: Callable[..., Any], function: Callable[..., Any]) -> None:
-    from jax._src.interpreters import mlir
-
     from jaxlib_cpu.lowering.matmul import alone
 
-    tree = mlir.lower_fun(function, multiple_results=False)
+    tree = rules.traced(function)
 
     def lower(ctx: Any, *operands: Any, **parameters: Any) -> Any:
         wide = len(operands) > OPERANDS_MAX and alone(ctx) and _is_small(ctx.avals_out[0])

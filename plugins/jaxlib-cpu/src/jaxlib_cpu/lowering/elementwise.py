@@ -85,9 +85,8 @@ def _lower_single(
     primitive: Any, function: Any, usual: Any, *, usual_is_chosen: Callable[[], bool] = lambda: False
 ) -> None:
     import numpy as np
-    from jax._src.interpreters import mlir
 
-    ours = mlir.lower_fun(function, multiple_results=False)
+    ours = rules.traced(function)
 
     def lower(ctx: Any, x: Any, **parameters: Any) -> Any:
         single = parameters.get("accuracy") is None and ctx.avals_out[0].dtype == np.float32

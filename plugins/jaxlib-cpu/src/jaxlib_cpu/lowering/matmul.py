@@ -6,6 +6,8 @@ import functools
 import math
 from typing import Any
 
+from jaxlib_cpu.lowering import rules
+
 #: A batch is written out as sums if it has at least BATCH_MIN products, each with few enough multiplications
 #: (fewer if the right side is transposed and therefore read with strides),
 BATCH_MIN = 64
@@ -23,8 +25,7 @@ def lower_dot_general() -> None:
     from jax._src.lax import lax as primitives
 
     usual = functools.partial(primitives._dot_general_lower, platform="cpu")
-    swapped = mlir.lower_fun(_swapped, multiple_results=False)
-    written_out = mlir.lower_fun(_written_out, multiple_results=False)
+    swapped, written_out = rules.traced(_swapped), rules.traced(_written_out)
 
     def lower(ctx: Any, x: Any, w: Any, *, out_sharding: Any, **parameters: Any) -> Any:
         left, right = (aval.shape for aval in ctx.avals_in)

@@ -20,6 +20,25 @@ def replace(primitive: Any, usual: Callable[..., Any], ours: Callable[..., Any])
     mlir.register_lowering(primitive, lower)
 
 
+def traced(function: Callable[..., Any], *, multiple_results: bool = False) -> Callable[..., Any]:
+    """A lowering rule that traces ``function`` of arrays and inlines it.
+
+    Within ``jax.ensure_compile_time_eval()``, jax computes what depends on constants alone while it traces. In a
+    lowering rule, that runs programs in the middle of another's lowering, and ``jax_debug_infs`` raises
+    FloatingPointError for an infinite constant.
+    """
+    from jax._src import config
+    from jax._src.interpreters import mlir
+
+    rule = mlir.lower_fun(function, multiple_results=multiple_results)
+
+    def lower(ctx: Any, *operands: Any, **parameters: Any) -> Any:
+        with config.eager_constant_folding(False):
+            return rule(ctx, *operands, **parameters)
+
+    return lower
+
+
 def platforms(ctx: Any) -> tuple[str, ...]:
     """The platforms for which an operation is lowered."""
     return tuple(ctx.platforms or ctx.module_context.platforms)
