@@ -16,6 +16,7 @@ from jaxlib_cpu.lowering import (
     async_collectives,
     concatenations,
     elementwise,
+    fused_reductions,
     matmul,
     reductions,
     shifts,
@@ -169,8 +170,9 @@ def division(plugin: Plugin) -> tuple[Patch, ...]:
 def adaptation(plugin: Plugin, extensions: Collection[int]) -> Adaptation:
     """The changes to jax for a library with these PJRT C API extensions."""
     patches = (*GAPS, *LOWERINGS, *CALLBACKS)
-    # The steps first: the choice depends on the long sums that remain.
+    # The choice depends on the long sums that remain.
     hooks = (
+        fused_reductions.fuse_reductions,
         reductions.lower_in_steps,
         reductions.choose_reductions,
         windows.lower_to_slices,

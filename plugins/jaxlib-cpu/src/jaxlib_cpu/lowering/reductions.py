@@ -23,6 +23,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from jaxlib_cpu.lowering.rewriting import Replacement, rewritten
+from jaxlib_cpu.lowering.values import like, name_of_owner, number, part_of, reshaped, shape_of
 
 FLAG = "xla_cpu_experimental_ynn_fusion_type"
 #: The library's default for this option, without reductions.
@@ -60,9 +61,9 @@ def _replacements(ir: Any, module: Any) -> list[Replacement]:
 
     replacements: list[Replacement] = []
     for sum_ in _sums(module):
-        blocks = _division(ir, sum_)
+        blocks = division(ir, sum_)
         if blocks is not None:
-            result = _shape(sum_.results[0].type)
+            result = shape_of(sum_.results[0].type)
             replacements.append((sum_, functools.partial(_in_blocks, blocks=blocks, result=result)))
 
     def look(operation: Any) -> Any:
@@ -106,16 +107,16 @@ def _sum_of_products(x: Any, w: Any, *, axes: tuple[int, ...]) -> Any:
         return hlo.complex(*(_sum(part(products), axes) for part in (hlo.real, hlo.imag)))
     if not isinstance(kind, (ir.BF16Type, ir.F16Type)):
         return _sum(hlo.multiply(x, w), axes)
-    wide = ir.RankedTensorType.get(_shape(x.type), ir.F32Type.get())
+    wide = ir.RankedTensorType.get(shape_of(x.type), ir.F32Type.get())
     sums = _sum(hlo.multiply(*(hlo.convert(wide, value) for value in (x, w))), axes)
-    return hlo.convert(ir.RankedTensorType.get(_shape(sums.type), kind), sums)
+    return hlo.convert(ir.RankedTensorType.get(shape_of(sums.type), kind), sums)
 
 
 def _sum(x: Any, axes: Sequence[int]) -> Any:
     """The sum over these dimensions, in steps if there are many elements."""
     from jax._src.lib.mlir import ir
 
-    shape = _shape(x.type)
+    shape = shape_of(x.type)
     itemsize = 4 if isinstance(ir.RankedTensorType(x.type).element_type, ir.F32Type) else 8
     blocks = _blocks(shape, tuple(sorted(axes)), itemsize)
     if blocks is None:
@@ -142,28 +143,30 @@ def _sums(module: Any) -> list[Any]:
     return sums
 
 
-def _division(ir: Any, sum_: Any) -> _Blocks | None:
+def division(ir: Any, sum_: Any) -> _Blocks | None:
     """How a sum, a reduction with initial value zero, is divided into steps; None if it is not."""
     operand, start = sum_.operands
     shape = ir.RankedTensorType(operand.type)
     if not isinstance(shape.element_type, (ir.F32Type, ir.F64Type)) or not shape.has_static_shape:
         return None
-    if not _is_zero(ir, start) or not _adds_its_arguments(sum_):
+    if not is_zero(ir, start) or not combines_its_arguments(sum_):
         return None
     axes = tuple(sorted(ir.DenseI64ArrayAttr(sum_.attributes["dimensions"])))
     return _blocks(tuple(shape.shape), axes, 4 if isinstance(shape.element_type, ir.F32Type) else 8)
 
 
-def _adds_its_arguments(sum_: Any) -> bool:
-    [block] = sum_.regions[0].blocks
-    add, give = block.operations
-    return list(add.operation.operands) == list(block.arguments) and list(give.operation.operands) == list(
-        add.operation.results
-    )
+def combines_its_arguments(reduction: Any) -> bool:
+    """Whether the region of a reduction, of two operations, is one operation on its arguments, in their order."""
+    [block] = reduction.regions[0].blocks
+    combine, give = block.operations
+    return list(combine.operation.operands) == list(block.arguments) and list(
+        give.operation.operands
+    ) == list(combine.operation.results)
 
 
-def _is_zero(ir: Any, value: Any) -> bool:
-    if _owner(value) != "stablehlo.constant":
+def is_zero(ir: Any, value: Any) -> bool:
+    """Whether a value, an array of floats, is a constant of zeros."""
+    if name_of_owner(value) != "stablehlo.constant":
         return False
     constant = ir.DenseElementsAttr(value.owner.attributes["value"])
     return bool(constant.is_splat and ir.FloatAttr(constant.get_splat_value()).value == 0)
@@ -214,12 +217,12 @@ def _divisor(number: int, least: int, most: int) -> int | None:
 def _in_blocks(x: Any, _zero: Any = None, *, blocks: _Blocks, result: tuple[int, ...]) -> Any:
     from jax._src.lib.mlir.dialects import hlo
 
-    x = _reshape(x, blocks.shape)
+    x = reshaped(x, blocks.shape)
     if blocks.neighbours:
-        return _reshape(_add_neighbours(x), result)
+        return reshaped(_add_neighbours(x), result)
     # The barrier keeps XLA from merging the two steps.
     [parts] = hlo.OptimizationBarrierOp([_add(x, [blocks.axis])]).results
-    return _reshape(_add(parts, [blocks.axis - 1]), result)
+    return reshaped(_add(parts, [blocks.axis - 1]), result)
 
 
 def _add_neighbours(x: Any) -> Any:
@@ -227,59 +230,22 @@ def _add_neighbours(x: Any) -> Any:
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import hlo
 
-    *rest, count = _shape(x.type)
+    *rest, count = shape_of(x.type)
     last = len(rest)
     if isinstance(ir.RankedTensorType(x.type).element_type, ir.F32Type) and count <= ROW_MAX:
-        return _block_sums(x)
+        return product_with_ones(x, last)
     ends: list[Any] = []  # sums of the remainders, if no block size divides the count
-    while (count := _shape(x.type)[last]) > BLOCK_MIN:
+    while (count := shape_of(x.type)[last]) > BLOCK_MIN:
         size = _divisor(count, BLOCK_MIN, min(BLOCK_MAX, count // 2))
         if size is not None:
-            x = _block_sums(_reshape(x, (*rest, count // size, size)))
+            x = product_with_ones(reshaped(x, (*rest, count // size, size)), last + 1)
         elif count > BLOCK_MAX:
             whole = count - count % BLOCK_MAX
-            ends.append(_add(_part(x, whole, count), [last]))
-            x = _part(x, 0, whole)
+            ends.append(_add(part_of(x, {last: (whole, count)}), [last]))
+            x = part_of(x, {last: (0, whole)})
         else:
             break
     return functools.reduce(hlo.add, ends, _add(x, [last]))
-
-
-def _shape(type_: Any) -> tuple[int, ...]:
-    from jax._src.lib.mlir import ir
-
-    return tuple(ir.RankedTensorType(type_).shape)
-
-
-def _like(x: Any, shape: Sequence[int]) -> Any:
-    """The type of an array of that shape with the element type of ``x``."""
-    from jax._src.lib.mlir import ir
-
-    return ir.RankedTensorType.get(shape, ir.RankedTensorType(x.type).element_type)
-
-
-def _reshape(x: Any, shape: Sequence[int]) -> Any:
-    from jax._src.lib.mlir.dialects import hlo
-
-    return x if _shape(x.type) == tuple(shape) else hlo.reshape(_like(x, shape), x)
-
-
-def _number(x: Any, number: float) -> Any:
-    from jax._src.lib.mlir import ir
-    from jax._src.lib.mlir.dialects import hlo
-
-    scalar = _like(x, ())
-    return hlo.constant(ir.DenseElementsAttr.get_splat(scalar, ir.FloatAttr.get(scalar.element_type, number)))
-
-
-def _part(x: Any, start: int, end: int) -> Any:
-    """The elements from ``start`` to ``end`` of each row."""
-    from jax._src.interpreters import mlir
-    from jax._src.lib.mlir.dialects import hlo
-
-    *rest, _ = _shape(x.type)
-    bounds = ([0] * len(rest) + [start], [*rest, end], [1] * (len(rest) + 1))
-    return hlo.slice(x, *map(mlir.dense_int_array, bounds))
 
 
 def _add(x: Any, axes: Sequence[int]) -> Any:
@@ -287,30 +253,32 @@ def _add(x: Any, axes: Sequence[int]) -> Any:
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import hlo
 
-    scalar = _like(x, ())
-    left = _like(x, [size for axis, size in enumerate(_shape(x.type)) if axis not in axes])
-    sum_ = hlo.ReduceOp([left], [x], [_number(x, 0)], mlir.dense_int_array(sorted(axes)))
+    scalar = like(x, ())
+    left = like(x, [size for axis, size in enumerate(shape_of(x.type)) if axis not in axes])
+    sum_ = hlo.ReduceOp([left], [x], [number(x, 0)], mlir.dense_int_array(sorted(axes)))
     block = sum_.regions[0].blocks.append(scalar, scalar)
     with ir.InsertionPoint(block):
         hlo.return_([hlo.add(*block.arguments)])
     return sum_.results[0]
 
 
-def _block_sums(x: Any) -> Any:
+def product_with_ones(x: Any, axis: int) -> Any:
+    """The sum along a dimension, as a product with ones."""
     from jax._src.interpreters import mlir
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import hlo
 
-    *rest, count = _shape(x.type)
-    ones = hlo.broadcast_in_dim(_like(x, (count,)), _number(x, 1), mlir.dense_int_array([]))
+    shape = shape_of(x.type)
+    ones = hlo.broadcast_in_dim(like(x, shape[axis : axis + 1]), number(x, 1), mlir.dense_int_array([]))
     numbers = hlo.DotDimensionNumbers.get(
         lhs_batching_dimensions=[],
         rhs_batching_dimensions=[],
-        lhs_contracting_dimensions=[len(rest)],
+        lhs_contracting_dimensions=[axis],
         rhs_contracting_dimensions=[0],
     )
     precision = ir.ArrayAttr.get([hlo.PrecisionAttr.get("HIGHEST")] * 2)
-    return hlo.dot_general(_like(x, rest), x, ones, numbers, precision_config=precision)
+    result = like(x, (*shape[:axis], *shape[axis + 1 :]))
+    return hlo.dot_general(result, x, ones, numbers, precision_config=precision)
 
 
 def choose_reductions(module: Any, options: Any) -> tuple[Any, Any]:
@@ -335,12 +303,7 @@ def _column(ir: Any, operation: Any) -> int:
         not isinstance(shape.element_type, ir.F32Type)
         or shape.rank - 1 in dimensions
         or not shape.has_static_shape
-        or _owner(operation.operands[0]) == RESHAPE
+        or name_of_owner(operation.operands[0]) == RESHAPE
     ):
         return 0
     return math.prod(shape.shape[dimension] for dimension in dimensions)
-
-
-def _owner(value: Any) -> str | None:
-    """The name of the operation that defines a value; None for a block argument."""
-    return getattr(getattr(value.owner, "operation", value.owner), "name", None)

@@ -1,0 +1,51 @@
+"""Builds operations on arrays, for the rewriting of a program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def shape_of(type_: Any) -> tuple[int, ...]:
+    """The sizes of a ranked tensor type's dimensions."""
+    from jax._src.lib.mlir import ir
+
+    return tuple(ir.RankedTensorType(type_).shape)
+
+
+def like(x: Any, shape: Sequence[int]) -> Any:
+    """The type of an array of that shape with the element type of ``x``."""
+    from jax._src.lib.mlir import ir
+
+    return ir.RankedTensorType.get(shape, ir.RankedTensorType(x.type).element_type)
+
+
+def reshaped(x: Any, shape: Sequence[int]) -> Any:
+    """``x`` in that shape; ``x`` itself if it has that shape."""
+    from jax._src.lib.mlir.dialects import hlo
+
+    return x if shape_of(x.type) == tuple(shape) else hlo.reshape(like(x, shape), x)
+
+
+def number(x: Any, value: float) -> Any:
+    """A constant of shape ``()`` with the element type of ``x``, a float."""
+    from jax._src.lib.mlir import ir
+    from jax._src.lib.mlir.dialects import hlo
+
+    scalar = like(x, ())
+    return hlo.constant(ir.DenseElementsAttr.get_splat(scalar, ir.FloatAttr.get(scalar.element_type, value)))
+
+
+def part_of(x: Any, bounds: Mapping[int, tuple[int, int]]) -> Any:
+    """The elements between bounds, first and last but one, along some dimensions."""
+    from jax._src.interpreters import mlir
+    from jax._src.lib.mlir.dialects import hlo
+
+    shape = shape_of(x.type)
+    starts, ends = zip(*(bounds.get(axis, (0, size)) for axis, size in enumerate(shape)), strict=True)
+    return hlo.slice(x, *map(mlir.dense_int_array, (starts, ends, [1] * len(shape))))
+
+
+def name_of_owner(value: Any) -> str | None:
+    """The name of the operation that defines a value; None for a block argument."""
+    return getattr(getattr(value.owner, "operation", value.owner), "name", None)
