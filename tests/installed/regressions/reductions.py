@@ -43,8 +43,9 @@ REDUCTIONS: dict[str, tuple[Any, Any]] = {
 }
 
 
-CASES = [(name, dtype) for name in REDUCTIONS for dtype in ("float32", "bfloat16")]
-CASES += [(name, "int32") for name in ("sum", "max", "min", "prod", "any", "all", "sum of squares")]
+CASES = [(name, "float32") for name in REDUCTIONS]
+CASES += [(name, "bfloat16") for name in ("sum", "max", "variance", "softmax")]
+CASES += [(name, "int32") for name in ("sum", "min", "prod", "any", "sum of squares")]
 
 
 @pytest.mark.parametrize(("name", "dtype"), CASES)

@@ -37,6 +37,8 @@ STEP_MAX = 32
 ONES_MAX = 64
 #: The longest sum that is a product with ones of such sums.
 SUM_MAX = ONES_MAX**2
+#: The maximum number of operations that compute an operand.
+ORIGINS_MAX = 100
 #: The maximum number of products with ones, one after the other.
 LEVELS_MAX = 2
 #: The maximum number of elements in columns, whose last step is not computed in vectors,
@@ -45,7 +47,7 @@ COLUMNS_MAX = 1 << 12
 ROWS_OF_FUNCTIONS_MAX, COLUMNS_OF_FUNCTIONS_MAX = 1 << 12, 1 << 11
 #: The maximum number of slices: of few elements, and of many.
 SLICES_MAX, PARTS_MAX = 16, 8
-#: The length of the last dimension from which its loop is compiled to vectors.
+#: The length of rows from which their loop is compiled to vectors.
 ROW_MIN = 64
 #: The minimum number of elements at which an operand that YNNPACK takes is better not written to memory.
 MEMORY_MIN = 1 << 19
@@ -104,6 +106,8 @@ class _Reduction(NamedTuple):
     combiner: str
     shape: tuple[int, ...]
     axes: tuple[int, ...]
+    #: Whether the elements are float32.
+    single: bool
 
     @property
     def operand(self) -> Any:
@@ -111,8 +115,8 @@ class _Reduction(NamedTuple):
 
     @property
     def of_rows(self) -> bool:
-        """Whether the last dimension is reduced."""
-        return self.axes[-1] == len(self.shape) - 1
+        """Whether neighbours are reduced: the last dimension of more than one element."""
+        return all(size == 1 for size in self.shape[self.axes[-1] + 1 :])
 
 
 def fuse_reductions(module: Any, options: Any) -> tuple[Any, Any]:
@@ -149,7 +153,9 @@ def _reduction(ir: Any, operation: Any) -> _Reduction | None:
     shape = tuple(type_.shape)
     axes = sorted(ir.DenseI64ArrayAttr(operation.attributes["dimensions"]))
     long = tuple(axis for axis in axes if shape[axis] > 1)
-    return _Reduction(operation, names[0], shape, long) if long and math.prod(shape) else None
+    if not long or not math.prod(shape):
+        return None
+    return _Reduction(operation, names[0], shape, long, isinstance(type_.element_type, ir.F32Type))
 
 
 def _uses(ir: Any, module: Any) -> Counter[Any]:
@@ -164,15 +170,20 @@ def _uses(ir: Any, module: Any) -> Counter[Any]:
     return uses
 
 
-def _origins(value: Any) -> set[str]:
-    """The names of the operations that a value is computed from element by element, and of those before them."""
+def _origins(value: Any) -> set[str] | None:
+    """The names of the operations that a value is computed from element by element, and of those before them.
+
+    None if they are many: the library does not fuse them, and nor are they looked at for each of many reductions.
+    """
     names: set[str] = set()
-    waiting, seen = [value], set()
+    waiting, seen = [value], set[Any]()
     while waiting:
         value = waiting.pop()
         name = name_of_owner(value)
         if name is None or value in seen:
             continue
+        if len(seen) == ORIGINS_MAX:
+            return None
         seen.add(value)
         names.add(name)
         if name in ELEMENTWISE or name in MOVES or name.startswith(CHLO):
@@ -185,6 +196,8 @@ def _lowering(ir: Any, reduction: _Reduction, uses: Counter[Any]) -> Callable[..
     if all(reduction.shape[axis] <= STEP_MAX for axis in reduction.axes):
         return None
     origins = _origins(reduction.operand)
+    if origins is None:
+        return None
     # The library would compute the result of another reduction again for each element.
     computed = (
         name_of_owner(reduction.operand) in ELEMENTWISE
@@ -193,8 +206,7 @@ def _lowering(ir: Any, reduction: _Reduction, uses: Counter[Any]) -> Callable[..
     )
     if math.prod(reduction.shape) < YNNPACK_MIN:
         return _lowering_of_few(ir, reduction, origins, computed=computed)
-    single = isinstance(ir.RankedTensorType(reduction.operand.type).element_type, ir.F32Type)
-    if single and computed and reduction.combiner in OF_YNNPACK:
+    if reduction.single and computed and reduction.combiner in OF_YNNPACK:
         return _lowering_of_many(ir, reduction)
     return None
 
@@ -202,25 +214,24 @@ def _lowering(ir: Any, reduction: _Reduction, uses: Counter[Any]) -> Callable[..
 def _lowering_of_few(
     ir: Any, reduction: _Reduction, origins: set[str], *, computed: bool
 ) -> Callable[..., Any] | None:
-    operation, combiner, shape, axes = reduction
+    operation, combiner, shape, axes, _ = reduction
     total = math.prod(shape)
     calls = any(name in FUNCTIONS or name.startswith(CHLO) for name in origins)
     if calls and total > (ROWS_OF_FUNCTIONS_MAX if reduction.of_rows else COLUMNS_OF_FUNCTIONS_MAX):
         return None
-    if computed and combiner == SUM and _levels([shape[axis] for axis in axes]) <= LEVELS_MAX:
-        single = isinstance(ir.RankedTensorType(reduction.operand.type).element_type, ir.F32Type)
-        if single and reductions.is_zero(ir, operation.operands[1]):
-            return functools.partial(_by_ones, axes=axes, result=shape_of(operation.results[0].type))
-    counts = _slices(shape, axes) if reduction.of_rows or total <= COLUMNS_MAX else {}
+    adds = reduction.single and combiner == SUM and reductions.is_zero(ir, operation.operands[1])
+    if computed and adds and _levels([shape[axis] for axis in axes]) <= LEVELS_MAX:
+        return functools.partial(_by_ones, axes=axes, result=shape_of(operation.results[0].type))
+    counts = _slices(reduction) if reduction.of_rows or total <= COLUMNS_MAX else {}
     return functools.partial(_in_slices, operation, combiner, counts) if counts else None
 
 
 def _lowering_of_many(ir: Any, reduction: _Reduction) -> Callable[..., Any] | None:
-    operation, combiner, shape, axes = reduction
+    operation, combiner, shape, axes, _ = reduction
     if name_of_owner(reduction.operand) in NOT_PASSED:
         # YNNPACK's maxima lose NaN, so those of products stay without it.
         if combiner != SUM:
-            in_vectors = reduction.of_rows and shape[-1] >= ROW_MIN
+            in_vectors = reduction.of_rows and shape[axes[-1]] >= ROW_MIN
             return functools.partial(_apart, operation) if in_vectors else None
         if reduction.of_rows and reductions.division(ir, operation) is not None:
             return None
@@ -241,17 +252,17 @@ def _block(length: int) -> int | None:
     return next(blocks, None)
 
 
-def _slices(shape: Sequence[int], axes: Sequence[int]) -> dict[int, int]:
+def _slices(reduction: _Reduction) -> dict[int, int]:
     """How many slices along the only long dimension leave it short enough; none if that is not possible."""
-    [axis, *more] = (axis for axis in axes if shape[axis] > STEP_MAX)
+    [axis, *more] = (axis for axis in reduction.axes if reduction.shape[axis] > STEP_MAX)
     if more:
         return {}
-    size = shape[axis]
+    size = reduction.shape[axis]
     counts = [n for n in range(2, SLICES_MAX + 1) if size % n == 0 and size // n <= STEP_MAX]
     if not counts:
         return {}
     # Neighbours are added in vectors; of columns, the fewer are left, the better.
-    return {axis: counts[0] if axis == len(shape) - 1 else counts[-1]}
+    return {axis: counts[0] if reduction.of_rows and axis == reduction.axes[-1] else counts[-1]}
 
 
 def _parts(shape: Sequence[int], axes: Sequence[int]) -> dict[int, int]:
