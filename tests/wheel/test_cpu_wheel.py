@@ -34,6 +34,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
                 "async_collectives",
                 "concatenations",
                 "elementwise",
+                "fused_reductions",
                 "matmul",
                 "reductions",
                 "rewriting",
@@ -41,6 +42,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
                 "shifts",
                 "transposes",
                 "unrolling",
+                "values",
                 "windows",
             )
         ),
