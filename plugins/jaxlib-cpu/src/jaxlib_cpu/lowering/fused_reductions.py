@@ -115,8 +115,8 @@ class _Reduction(NamedTuple):
 
     @property
     def of_rows(self) -> bool:
-        """Whether neighbours are reduced: the last dimension of more than one element."""
-        return all(size == 1 for size in self.shape[self.axes[-1] + 1 :])
+        """Whether neighbours are reduced."""
+        return _are_neighbours(self.shape, self.axes[-1])
 
 
 def fuse_reductions(module: Any, options: Any) -> tuple[Any, Any]:
@@ -220,10 +220,10 @@ def _lowering_of_few(
     if calls and total > (ROWS_OF_FUNCTIONS_MAX if reduction.of_rows else COLUMNS_OF_FUNCTIONS_MAX):
         return None
     adds = reduction.single and combiner == SUM and reductions.is_zero(ir, operation.operands[1])
-    if computed and adds and _levels([shape[axis] for axis in axes]) <= LEVELS_MAX:
+    if computed and adds and products_needed([shape[axis] for axis in axes]) <= LEVELS_MAX:
         return functools.partial(_by_ones, axes=axes, result=shape_of(operation.results[0].type))
-    counts = _slices(reduction) if reduction.of_rows or total <= COLUMNS_MAX else {}
-    return functools.partial(_in_slices, operation, combiner, counts) if counts else None
+    counts = slice_counts(shape, axes) if reduction.of_rows or total <= COLUMNS_MAX else {}
+    return functools.partial(_combined, operation, combiner, counts) if counts else None
 
 
 def _lowering_of_many(ir: Any, reduction: _Reduction) -> Callable[..., Any] | None:
@@ -237,11 +237,11 @@ def _lowering_of_many(ir: Any, reduction: _Reduction) -> Callable[..., Any] | No
             return None
     elif reduction.of_rows or math.prod(shape) < MEMORY_MIN:
         return None
-    counts = _parts(shape, axes)
-    return functools.partial(_in_slices, operation, combiner, counts) if counts else None
+    counts = part_counts(shape, axes)
+    return functools.partial(_combined, operation, combiner, counts) if counts else None
 
 
-def _levels(lengths: Sequence[int]) -> int:
+def products_needed(lengths: Sequence[int]) -> int:
     """The number of products with ones that add along dimensions of these lengths; a large one if some cannot."""
     return sum(1 if length <= ONES_MAX else 2 if _block(length) else 99 for length in lengths)
 
@@ -252,20 +252,25 @@ def _block(length: int) -> int | None:
     return next(blocks, None)
 
 
-def _slices(reduction: _Reduction) -> dict[int, int]:
+def slice_counts(shape: Sequence[int], axes: Sequence[int]) -> dict[int, int]:
     """How many slices along the only long dimension leave it short enough; none if that is not possible."""
-    [axis, *more] = (axis for axis in reduction.axes if reduction.shape[axis] > STEP_MAX)
+    [axis, *more] = (axis for axis in axes if shape[axis] > STEP_MAX)
     if more:
         return {}
-    size = reduction.shape[axis]
+    size = shape[axis]
     counts = [n for n in range(2, SLICES_MAX + 1) if size % n == 0 and size // n <= STEP_MAX]
     if not counts:
         return {}
-    # Neighbours are added in vectors; of columns, the fewer are left, the better.
-    return {axis: counts[0] if reduction.of_rows and axis == reduction.axes[-1] else counts[-1]}
+    # Neighbours are combined in vectors; of columns, the fewer are left, the better.
+    return {axis: counts[0] if _are_neighbours(shape, axis) else counts[-1]}
 
 
-def _parts(shape: Sequence[int], axes: Sequence[int]) -> dict[int, int]:
+def _are_neighbours(shape: Sequence[int], axis: int) -> bool:
+    """Whether no dimension of more than one element follows."""
+    return all(size == 1 for size in shape[axis + 1 :])
+
+
+def part_counts(shape: Sequence[int], axes: Sequence[int]) -> dict[int, int]:
     """The most slices along one of the dimensions that leave enough elements for YNNPACK."""
     total = math.prod(shape)
     for count in range(PARTS_MAX, 1, -1):
@@ -286,7 +291,7 @@ def _by_ones(x: Any, _zero: Any, *, axes: Sequence[int], result: Sequence[int]) 
     return reshaped(x, result)
 
 
-def _in_slices(operation: Any, combiner: str, counts: dict[int, int], x: Any, start: Any) -> Any:
+def _combined(operation: Any, combiner: str, counts: dict[int, int], x: Any, start: Any) -> Any:
     from jax._src.lib.mlir.dialects import hlo
 
     shape = shape_of(x.type)
