@@ -22,7 +22,7 @@ from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load, releases
 
 #: Type parameters, which are not syntax yet in the oldest Python that runs this.
-TYPE_PARAMETERS = re.compile(rb"^(\s*(?:def|class) \w+)\[[^\]]*\]", re.MULTILINE)
+TYPE_PARAMETERS = re.compile(rb"^(\s*(?:def|class) \w+)\[(?:[^][]|\[[^][]*\])*\]", re.MULTILINE)
 
 
 class Source:
