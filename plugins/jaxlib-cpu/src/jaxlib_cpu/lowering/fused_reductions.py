@@ -12,14 +12,13 @@ operand. A kernel takes 20 ms to compile, and computed operands are written to m
   YNNPACK reduces what is left, an eighth of the numbers. Rows of products are added like this, too. Their maxima
   are separated from the products by a barrier: the library then takes one loop for both.
 
-Compiling ``jnp.mean((x - y) ** 2)`` of 64 x 64 takes half of the time, and the sum of 2,048 columns of squares a
-quarter of the time.
+``jnp.mean((x - y) ** 2)`` of 64 x 64 then compiles in half of the time, and sums of 2,048 columns of squares are
+computed in a quarter of it.
 """
 
 from __future__ import annotations
 
 import functools
-import itertools
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -35,8 +34,6 @@ YNNPACK_MIN = 1 << 15
 STEP_MAX = 32
 #: The longest sum that is one product with ones: its numbers are added sequentially.
 ONES_MAX = 64
-#: The longest sum that is a product with ones of such sums.
-SUM_MAX = ONES_MAX**2
 #: The maximum number of operations that compute an operand.
 ORIGINS_MAX = 100
 #: The maximum number of products with ones, one after the other.
@@ -64,8 +61,9 @@ ELEMENTWISE = frozenset(
         *("tanh", "xor"),
     )
 )
+#: The prefix of the dialect of functions that are not StableHLO's.
 CHLO = "chlo."
-#: Those that take long, beside CHLO's functions.
+#: Operations that take long, beside those of that dialect.
 FUNCTIONS = frozenset(
     f"stablehlo.{name}"
     for name in (
@@ -222,8 +220,8 @@ def _lowering_of_few(
     adds = reduction.single and combiner == SUM and reductions.is_zero(ir, operation.operands[1])
     if computed and adds and products_needed([shape[axis] for axis in axes]) <= LEVELS_MAX:
         return functools.partial(_by_ones, axes=axes, result=shape_of(operation.results[0].type))
-    counts = slice_counts(shape, axes) if reduction.of_rows or total <= COLUMNS_MAX else {}
-    return functools.partial(_combined, operation, combiner, counts) if counts else None
+    slices = slice_count(shape, axes) if reduction.of_rows or total <= COLUMNS_MAX else None
+    return functools.partial(_combined, operation, combiner, slices) if slices else None
 
 
 def _lowering_of_many(ir: Any, reduction: _Reduction) -> Callable[..., Any] | None:
@@ -237,8 +235,8 @@ def _lowering_of_many(ir: Any, reduction: _Reduction) -> Callable[..., Any] | No
             return None
     elif reduction.of_rows or math.prod(shape) < MEMORY_MIN:
         return None
-    counts = part_counts(shape, axes)
-    return functools.partial(_combined, operation, combiner, counts) if counts else None
+    parts = part_count(shape, axes)
+    return functools.partial(_combined, operation, combiner, parts) if parts else None
 
 
 def products_needed(lengths: Sequence[int]) -> int:
@@ -252,17 +250,17 @@ def _block(length: int) -> int | None:
     return next(blocks, None)
 
 
-def slice_counts(shape: Sequence[int], axes: Sequence[int]) -> dict[int, int]:
-    """How many slices along the only long dimension leave it short enough; none if that is not possible."""
+def slice_count(shape: Sequence[int], axes: Sequence[int]) -> tuple[int, int] | None:
+    """The only long dimension, and how many slices along it are short enough; None if that is not possible."""
     [axis, *more] = (axis for axis in axes if shape[axis] > STEP_MAX)
     if more:
-        return {}
+        return None
     size = shape[axis]
     counts = [n for n in range(2, SLICES_MAX + 1) if size % n == 0 and size // n <= STEP_MAX]
     if not counts:
-        return {}
+        return None
     # Neighbours are combined in vectors; of columns, the fewer are left, the better.
-    return {axis: counts[0] if _are_neighbours(shape, axis) else counts[-1]}
+    return axis, counts[0] if _are_neighbours(shape, axis) else counts[-1]
 
 
 def _are_neighbours(shape: Sequence[int], axis: int) -> bool:
@@ -270,14 +268,14 @@ def _are_neighbours(shape: Sequence[int], axis: int) -> bool:
     return all(size == 1 for size in shape[axis + 1 :])
 
 
-def part_counts(shape: Sequence[int], axes: Sequence[int]) -> dict[int, int]:
-    """The most slices along one of the dimensions that leave enough elements for YNNPACK."""
+def part_count(shape: Sequence[int], axes: Sequence[int]) -> tuple[int, int] | None:
+    """A dimension, and the most slices along it that leave enough elements for YNNPACK."""
     total = math.prod(shape)
     for count in range(PARTS_MAX, 1, -1):
         for axis in axes:
             if shape[axis] % count == 0 and total // count >= YNNPACK_MIN:
-                return {axis: count}
-    return {}
+                return axis, count
+    return None
 
 
 def _by_ones(x: Any, _zero: Any, *, axes: Sequence[int], result: Sequence[int]) -> Any:
@@ -291,21 +289,12 @@ def _by_ones(x: Any, _zero: Any, *, axes: Sequence[int], result: Sequence[int]) 
     return reshaped(x, result)
 
 
-def _combined(operation: Any, combiner: str, counts: dict[int, int], x: Any, start: Any) -> Any:
+def _combined(operation: Any, combiner: str, division: tuple[int, int], x: Any, start: Any) -> Any:
     from jax._src.lib.mlir.dialects import hlo
 
-    shape = shape_of(x.type)
-    sizes = {axis: shape[axis] // count for axis, count in counts.items()}
-    slices = [
-        part_of(
-            x,
-            {
-                axis: (at * size, (at + 1) * size)
-                for at, (axis, size) in zip(place, sizes.items(), strict=True)
-            },
-        )
-        for place in itertools.product(*map(range, counts.values()))
-    ]
+    axis, count = division
+    size = shape_of(x.type)[axis] // count
+    slices = [part_of(x, axis, at * size, (at + 1) * size) for at in range(count)]
     combine = getattr(hlo, COMBINERS[combiner])
     while len(slices) > 1:
         pairs = [combine(left, right) for left, right in zip(slices[::2], slices[1::2], strict=False)]

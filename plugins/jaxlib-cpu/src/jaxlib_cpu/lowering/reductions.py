@@ -241,8 +241,8 @@ def _add_neighbours(x: Any) -> Any:
             x = product_with_ones(reshaped(x, (*rest, count // size, size)), last + 1)
         elif count > BLOCK_MAX:
             whole = count - count % BLOCK_MAX
-            ends.append(_add(part_of(x, {last: (whole, count)}), [last]))
-            x = part_of(x, {last: (0, whole)})
+            ends.append(_add(part_of(x, last, whole, count), [last]))
+            x = part_of(x, last, 0, whole)
         else:
             break
     return functools.reduce(hlo.add, ends, _add(x, [last]))

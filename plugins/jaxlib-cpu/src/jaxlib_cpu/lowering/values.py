@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 
@@ -36,13 +36,14 @@ def number(x: Any, value: float) -> Any:
     return hlo.constant(ir.DenseElementsAttr.get_splat(scalar, ir.FloatAttr.get(scalar.element_type, value)))
 
 
-def part_of(x: Any, bounds: Mapping[int, tuple[int, int]]) -> Any:
-    """The elements between bounds, first and last but one, along some dimensions."""
+def part_of(x: Any, axis: int, start: int, end: int) -> Any:
+    """The elements from ``start`` to ``end`` along a dimension."""
     from jax._src.interpreters import mlir
     from jax._src.lib.mlir.dialects import hlo
 
     shape = shape_of(x.type)
-    starts, ends = zip(*(bounds.get(axis, (0, size)) for axis, size in enumerate(shape)), strict=True)
+    starts, ends = [0] * len(shape), list(shape)
+    starts[axis], ends[axis] = start, end
     return hlo.slice(x, *map(mlir.dense_int_array, (starts, ends, [1] * len(shape))))
 
 
