@@ -75,7 +75,7 @@ class Environment:
         if str(DIST) in arguments and not there and not named:
             command += upstreams_jaxlib()
         rebuilt = rebuilt_since() if str(DIST) in arguments and installer == "uv" else {}
-        fresh = [f"--refresh-package={file.partition('-')[0].replace('_', '-')}" for file in rebuilt]
+        fresh = [f"--refresh-package={parse_wheel_filename(file)[0]}" for file in rebuilt]
         subprocess.run(
             [*command, *dict.fromkeys(fresh), *arguments],
             check=True,

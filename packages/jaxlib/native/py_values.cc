@@ -97,7 +97,7 @@ PJRT_Buffer_Type narrow(PJRT_Buffer_Type type) {
 PyArrayObject* as_array(nb::handle value) { return reinterpret_cast<PyArrayObject*>(value.ptr()); }
 
 // Where an array's elements are, by value: while the GIL is released, another thread may change the array's shape.
-struct Placement {
+struct Extents {
   static constexpr std::size_t kMostDimensions = 64;  // numpy's own limit, as of 2.x
 
   const void* data;
@@ -105,16 +105,16 @@ struct Placement {
   bool contiguous;
   npy_intp sizes[kMostDimensions], strides[kMostDimensions];
 
-  explicit Placement(PyArrayObject* array) {
+  explicit Extents(PyArrayObject* array) {
     read(array);
 #ifdef Py_GIL_DISABLED
     // NumPy does not lock an array whose shape is set. A size and a stride of two shapes would reach outside of its
     // elements, so that two reads in a row have to agree.
-    for (Placement before = *this; read(array), !(*this == before);) before = *this;
+    for (Extents before = *this; read(array), !(*this == before);) before = *this;
 #endif
   }
 
-  bool operator==(const Placement& other) const {
+  bool operator==(const Extents& other) const {
     return data == other.data && rank == other.rank && contiguous == other.contiguous &&
            std::equal(sizes, sizes + rank, other.sizes) && std::equal(strides, strides + rank, other.strides);
   }
@@ -182,7 +182,7 @@ std::shared_ptr<pjrt::Buffer> put_number(pjrt::Client& client, const pjrt::Place
 std::shared_ptr<pjrt::Buffer> put_array(pjrt::Client& client, const pjrt::Place& place, nb::handle given, bool wide) {
   PJRT_Buffer_Type type;
   const nb::object array = ready(given, wide, type);
-  const Placement at(as_array(array));
+  const Extents at(as_array(array));
   return put(client, place, {at.data, type, at.sizes, at.rank, at.contiguous ? nullptr : at.strides});
 }
 
@@ -391,7 +391,7 @@ bool signature_of(nb::handle value, bool wide, Signature& signature) {
     PJRT_Buffer_Type type =
         type_of_scalar(reinterpret_cast<PyObject*>(PyArray_DESCR(as_array(array))->typeobj));
     if (!scalar(squeeze ? narrow(type) : type, weak)) return false;
-    const Placement at(as_array(array));
+    const Extents at(as_array(array));
     signature.shape.assign(at.sizes, at.sizes + at.rank);
     return true;
   };

@@ -172,8 +172,11 @@ def test_an_array_that_gets_another_shape_meanwhile(child: Callable[..., str]) -
     program = """
         import threading, time
         import jax, numpy as np
+        from jax._src.interpreters import pxla
         host = np.zeros((64, 1024), np.float32)
-        end = time.monotonic() + 0.5
+        sharding = jax.sharding.SingleDeviceSharding(jax.devices()[0])
+        aval = jax.core.ShapedArray(host.shape, host.dtype)
+        end = time.monotonic() + 1
 
         def reshape():
             while time.monotonic() < end:
@@ -187,6 +190,11 @@ def test_an_array_that_gets_another_shape_meanwhile(child: Callable[..., str]) -
                 jax.device_put(host)
             except Exception:  # it had another shape when it was traced
                 pass
+            for _ in range(100):  # what device_put calls, as often as possible
+                try:
+                    pxla.batched_device_put(aval, sharding, [host], jax.devices()[:1])
+                except Exception:
+                    pass
         thread.join()
         print("ended")
         """

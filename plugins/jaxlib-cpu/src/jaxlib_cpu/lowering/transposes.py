@@ -17,6 +17,7 @@ import re
 from typing import Any, NamedTuple
 
 from jaxlib_cpu.lowering.rewriting import Replacement, all_of, rewritten
+from jaxlib_cpu.lowering.values import ELEMENTWISE, name_of_owner
 
 #: The largest number of elements in a block, which has so many bytes or elements; and the smallest, where no larger
 #: divisor of the number of rows fits.
@@ -31,40 +32,8 @@ STRIDE = 1 << 10
 SPAN_ANY = 1 << 23
 #: The largest array, which is held once more.
 BYTES_MAX = 1 << 28
-#: Operations that compute an element of the result from the same ones of the operands, or do not move elements.
-ELEMENTWISE = frozenset(
-    f"stablehlo.{name}"
-    for name in [
-        "abs",
-        "add",
-        "and",
-        "ceil",
-        "compare",
-        "convert",
-        "cosine",
-        "divide",
-        "exponential",
-        "floor",
-        "log",
-        "logistic",
-        "maximum",
-        "minimum",
-        "multiply",
-        "negate",
-        "not",
-        "or",
-        "power",
-        "reshape",
-        "rsqrt",
-        "select",
-        "sign",
-        "sine",
-        "sqrt",
-        "subtract",
-        "tanh",
-        "xor",
-    ]
-)
+#: Operations between a transposition and a result of the program.
+BETWEEN = ELEMENTWISE | {"stablehlo.reshape"}
 #: Operations whose result XLA can transpose in another way.
 FLEXIBLE = frozenset(
     f"stablehlo.{name}"
@@ -113,7 +82,7 @@ def _steps(ir: Any, transpose: Any) -> _Steps | None:
     """How to lower a transposition; None if it is fast, or not for this."""
     operand = transpose.operands[0]
     type_ = ir.RankedTensorType(operand.type)
-    owner = getattr(getattr(operand.owner, "operation", operand.owner), "name", None)
+    owner = name_of_owner(operand)
     itemsize = _itemsize(str(type_.element_type))
     if not type_.has_static_shape or not itemsize or owner in FLEXIBLE:
         return None
@@ -177,7 +146,7 @@ class _Users:
             users = self._users.get(left.pop(), ())
             for user in users:
                 name = user.operation.name
-                if name in ELEMENTWISE:
+                if name in BETWEEN:
                     if user.results[0] not in seen:
                         seen.add(user.results[0])
                         left.append(user.results[0])

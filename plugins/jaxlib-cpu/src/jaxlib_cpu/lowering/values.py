@@ -1,9 +1,21 @@
-"""Builds operations on arrays, for the rewriting of a program."""
+"""Reads and builds operations on arrays, for the rewriting of a program."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+
+#: Operations that compute each element from one of each operand.
+ELEMENTWISE = frozenset(
+    f"stablehlo.{name}"
+    for name in (
+        *("abs", "add", "and", "atan2", "cbrt", "ceil", "clamp", "compare", "convert", "cosine", "divide"),
+        *("exponential", "exponential_minus_one", "floor", "is_finite", "log", "log_plus_one", "logistic"),
+        *("maximum", "minimum", "multiply", "negate", "not", "or", "power", "remainder", "rsqrt"),
+        *("round_nearest_afz", "round_nearest_even", "select", "sign", "sine", "sqrt", "subtract", "tan"),
+        *("tanh", "xor"),
+    )
+)
 
 
 def shape_of(type_: Any) -> tuple[int, ...]:
