@@ -22,6 +22,16 @@ PROGRAMS: dict[str, tuple[Callable[[Any], Any], tuple[int, ...], bool]] = {
     "sum of all": (jnp.sum, ROWS, False),
     "sum of computed columns": (lambda x: (x[:, None] * x[None]).sum(0), ROWS, True),
     "sum of few neighbours": (lambda x: jnp.exp(x).sum(-1), DEEP, True),
+    "sum of few beside maxima of many": (
+        lambda x: (x.astype(int).max(1), jnp.exp(x[:, :16]).sum(1)),
+        (64, 1024),
+        False,
+    ),
+    "sum of many few beside maxima": (
+        lambda x: (x[:8].astype(int).max(1), jnp.exp(x.reshape(64, 64, 16)).sum(2)),
+        (64, 1024),
+        True,
+    ),
     "sum over a dimension of one": (lambda x: jnp.exp(x[None]).sum(0), ROWS, False),
     "padding": (lambda x: jnp.pad(x, 1), ROWS, True),
     "padding of few": (lambda x: jnp.pad(x, 1), SMALL, False),

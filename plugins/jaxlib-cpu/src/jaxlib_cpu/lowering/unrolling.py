@@ -5,7 +5,7 @@ compiling tanh of 8 x 32 takes four times as long as with the newer LLVM inside 
 Reductions along long rows, such as the maxima of a softmax, even become slower: they take up to eight times as long
 as without unrolling. On the other hand, sums of few neighbours or of computed columns, windows, padding and random
 bits need it: without unrolling, they take up to five times as long. XLA has an option that disables unrolling in a
-whole program, so it is set for programs that have none of these.
+whole program, so it is set for programs that have none of these, or fewer elements in these than in long rows.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from jaxlib_core.plugins.discovery import Plugin
+
+from jaxlib_cpu.lowering.fused_reductions import YNNPACK_MIN
 
 #: The workaround's name in plugin.toml.
 NAME = "unrolling"
@@ -68,23 +70,37 @@ def _varint(number: int) -> bytes:
 
 
 def _gains_from_unrolling(ir: Any, module: Any) -> bool:
+    """Whether more elements are computed in loops that are faster unrolled than in those that are slower."""
     from jax._src.lib.mlir.dialects import hlo
 
-    found = False
+    gains = losses = 0
 
     def look(operation: Any) -> Any:
-        nonlocal found
+        nonlocal gains, losses
         shapes = [_shape(ir, value) for value in (operation.operands[0], operation.results[0])]
-        found = any(math.prod(shape) >= ELEMENTS_MIN for shape in shapes)
-        if found and operation.name == REDUCE:
-            found = faster_unrolled(shapes[0], list(ir.DenseI64ArrayAttr(operation.attributes["dimensions"])))
-        return ir.WalkResult.INTERRUPT if found else ir.WalkResult.ADVANCE
+        count = max(map(math.prod, shapes))
+        if count < ELEMENTS_MIN:
+            return ir.WalkResult.ADVANCE
+        if operation.name != REDUCE or faster_unrolled(shapes[0], _axes(ir, operation)):
+            gains += count
+        elif not _is_passed_to_ynnpack(ir, operation, count):
+            losses += count
+        return ir.WalkResult.ADVANCE
 
     # Rotations, of random bits, are shifts.
     for class_ in (hlo.ReduceOp, hlo.PadOp, hlo.ReduceWindowOp, hlo.SelectAndScatterOp, hlo.ShiftLeftOp):
-        if not found:
-            module.operation.walk(look, op_class=class_)
-    return found
+        module.operation.walk(look, op_class=class_)
+    return gains > losses
+
+
+def _axes(ir: Any, reduction: Any) -> list[int]:
+    return list(ir.DenseI64ArrayAttr(reduction.attributes["dimensions"]))
+
+
+def _is_passed_to_ynnpack(ir: Any, reduction: Any, count: int) -> bool:
+    """Whether the library does not compile a reduction itself."""
+    element_type = ir.RankedTensorType(reduction.operands[0].type).element_type
+    return isinstance(element_type, ir.F32Type) and count >= YNNPACK_MIN
 
 
 def _shape(ir: Any, value: Any) -> tuple[int, ...]:
