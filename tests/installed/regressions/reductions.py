@@ -96,6 +96,92 @@ def _with_special_numbers(shape: tuple[int, int]) -> Any:
     return x
 
 
+@pytest.mark.parametrize("dtype", ["bfloat16", "float16"])
+@pytest.mark.parametrize("shape", [(64, 64), (512, 512), (33, 1001), (1, 70000), (100, 20, 30), (9000, 8)])
+def test_maxima_of_narrow_floats(shape: tuple[int, ...], dtype: str) -> None:
+    drawn = np.random.default_rng(2).normal(0, 3, shape).astype(np.float32)
+    _compare_maxima(drawn.astype(jnp.dtype(dtype)))
+    drawn.flat[:2] = np.inf, -np.inf
+    _compare_maxima(drawn.astype(jnp.dtype(dtype)))
+    for axis in (*range(len(shape)), None):
+        zeros: Any = np.full(shape, -0.0, jnp.dtype(dtype))
+        assert np.signbit(np.asarray(jax.jit(lambda v, a=axis: v.max(a))(zeros), np.float32)).all()
+        lowest: Any = np.full(shape, -np.inf, jnp.dtype(dtype))
+        assert (np.asarray(jax.jit(lambda v, a=axis: v.max(a))(lowest), np.float32) == -np.inf).all()
+
+
+def _compare_maxima(x: Any) -> None:
+    """Of a NumPy array, along each axis and of all elements: the same as of float32."""
+
+    def all_maxima(np: Any, x: Any) -> list[Any]:
+        return [
+            function(y, axis)
+            for axis in (*range(x.ndim), None)
+            for y in (x, abs(x))
+            for function in (np.max, np.min)
+        ] + [np.max(x, axis, initial=1.5) for axis in range(x.ndim)]
+
+    given = jax.jit(lambda v: all_maxima(jnp, v))(x)
+    for left, right in zip(given, all_maxima(np, x.astype(np.float32)), strict=True):
+        assert left.dtype == x.dtype
+        np.testing.assert_array_equal(left.astype(np.float32), right)
+
+
+@pytest.mark.only("ours", "plugin", why="YNNPACK's maxima lose NaN, and the XLA inside jaxlib passes it more")
+@pytest.mark.parametrize("dtype", ["bfloat16", "float16"])
+@pytest.mark.parametrize("shape", [(64, 64), (512, 512), (33, 1001)])
+def test_maxima_of_narrow_floats_keep_nan(shape: tuple[int, ...], dtype: str) -> None:
+    x = np.random.default_rng(2).normal(0, 3, shape).astype(jnp.dtype(dtype))
+    for special in (np.nan, -np.nan):
+        x[3, 5] = special
+        _compare_maxima(x)
+
+
+@pytest.mark.only("ours", "plugin", why="the XLA inside jaxlib rounds to bfloat16 after each addition")
+@pytest.mark.parametrize("shape", [(64, 64), (600, 700), (20000, 3)])
+def test_sums_in_bfloat16_are_rounded_once(shape: tuple[int, int]) -> None:
+    x = np.random.default_rng(3).random(shape).astype(jnp.bfloat16)
+    for axes in ((0,), (1,), (0, 1)):
+        given = jax.jit(lambda v, a=axes: jax.lax.reduce(v, v.dtype.type(0), jax.lax.add, a))(x)
+        assert given.dtype == jnp.bfloat16
+        np.testing.assert_allclose(np.asarray(given, np.float64), x.astype(np.float64).sum(axes), 2**-8)
+    # The gradient of what is broadcast is such a sum.
+    gradient = jax.jit(jax.grad(lambda b, v: (v * b).sum(dtype=jnp.float32)))(jnp.bfloat16(1), x)
+    np.testing.assert_allclose(np.asarray(gradient, np.float64), x.astype(np.float64).sum(), 2**-8)
+
+
+#: Of an array and of others that are broadcast to it: a column, a row, and one per matrix.
+OF_BROADCAST: dict[str, Callable[..., Any]] = {
+    "column": lambda np, x, c, r, m: x - c,
+    "row": lambda np, x, c, r, m: x * r,
+    "both": lambda np, x, c, r, m: np.where(x > c, x * r, c),
+    "matrix": lambda np, x, c, r, m: (x - m) * (x - c),
+    "clipped": lambda np, x, c, r, m: np.clip(x - c, -0.5, 0.75) + r,
+    "outer": lambda np, x, c, r, m: np.exp(c * r) + 0 * m,
+    "scalar": lambda np, x, c, r, m: x * 2 - 1,
+    "flipped": lambda np, x, c, r, m: x[..., ::-1] - c,
+}
+
+
+@pytest.mark.parametrize("shape", [(8, 4, 5000), (2, 3, 8191), (1, 20, 1000), (3, 50, 300), (4, 100, 3)])
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_sums_of_broadcast_operands(dtype: str, shape: tuple[int, int, int]) -> None:
+    draw = np.random.default_rng(4).random
+    others = ((*shape[:-1], 1), shape[-1:], (shape[0], 1, 1))
+    given = [draw(size).astype(dtype) for size in (shape, *others)]
+    wide = [x.astype(np.float64) for x in given]
+    axes = ((2,), (1, 2), (0, 1, 2), (0,))
+    tolerance = 1e-5 if dtype == "float32" else 1e-13
+    for function in OF_BROADCAST.values():
+        with jax.enable_x64(dtype == "float64"):
+            sums = jax.jit(lambda *xs, f=function: [f(jnp, *xs).sum(a) for a in axes])(*given)
+        for each, ours in zip(axes, sums, strict=True):
+            assert ours.dtype == dtype
+            exact = function(np, *wide)
+            error = abs(np.asarray(ours, np.float64) - exact.sum(each))
+            assert (error <= tolerance * (abs(exact).sum(each) + 1)).all()
+
+
 @pytest.mark.parametrize("shape", [(64, 64), (512, 512)])
 def test_other_reductions_stay(shape: tuple[int, int]) -> None:
     x = np.linspace(0, 1, shape[0] * shape[1], dtype=np.float32).reshape(shape)

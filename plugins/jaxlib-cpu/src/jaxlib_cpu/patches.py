@@ -18,6 +18,7 @@ from jaxlib_cpu.lowering import (
     elementwise,
     fused_reductions,
     matmul,
+    narrow_reductions,
     reductions,
     shifts,
     transposes,
@@ -172,6 +173,8 @@ def adaptation(plugin: Plugin, extensions: Collection[int]) -> Adaptation:
     patches = (*GAPS, *LOWERINGS, *CALLBACKS)
     # The choice depends on the long sums that remain.
     hooks = (
+        # First, because it makes reductions of float32.
+        narrow_reductions.widen,
         fused_reductions.fuse_reductions,
         reductions.lower_in_steps,
         reductions.choose_reductions,

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from jaxlib_cpu.lowering import reductions
 from jaxlib_cpu.lowering.rewriting import Replacement, all_of, rewritten
-from jaxlib_cpu.lowering.values import ELEMENTWISE, name_of_owner, part_of, reshaped, shape_of
+from jaxlib_cpu.lowering.values import CHLO, ELEMENTWISE, name_of_owner, origins, part_of, reshaped, shape_of
 
 #: The library passes reductions of at least this many float32 to YNNPACK.
 YNNPACK_MIN = 1 << 15
@@ -34,24 +34,21 @@ YNNPACK_MIN = 1 << 15
 STEP_MAX = 32
 #: The longest sum that is one product with ones: its numbers are added sequentially.
 ONES_MAX = 64
-#: The maximum number of operations that compute an operand.
-ORIGINS_MAX = 100
 #: The maximum number of products with ones, one after the other.
 LEVELS_MAX = 2
 #: The maximum number of elements in columns, whose last step is not computed in vectors,
 COLUMNS_MAX = 1 << 12
 #: and the maximum numbers of results of functions, which are then computed one by one, in rows and in columns.
 ROWS_OF_FUNCTIONS_MAX, COLUMNS_OF_FUNCTIONS_MAX = 1 << 12, 1 << 11
-#: The maximum number of slices: of few elements, and of many.
-SLICES_MAX, PARTS_MAX = 16, 8
+#: The maximum number of slices: of few elements, of many, and of many results of functions. More of those are not
+#: compiled to vectors if much else is in their loop.
+SLICES_MAX, PARTS_MAX, PARTS_OF_FUNCTIONS_MAX = 16, 8, 4
 #: The length of rows from which their loop is compiled to vectors.
 ROW_MIN = 64
 #: The minimum number of elements at which an operand that YNNPACK takes is better not written to memory.
 MEMORY_MIN = 1 << 19
 #: Operations whose results the library does not pass to YNNPACK.
 NOT_PASSED = frozenset({"stablehlo.multiply", "stablehlo.convert"})
-#: The prefix of the dialect of functions that are not StableHLO's.
-CHLO = "chlo."
 #: Operations that take long, beside those of that dialect.
 FUNCTIONS = frozenset(
     f"stablehlo.{name}"
@@ -69,8 +66,7 @@ FUNCTIONS = frozenset(
         *("power", "sine", "tan", "tanh"),
     )
 )
-#: Operations that move elements, and operations that compute an element from many.
-MOVES = frozenset(f"stablehlo.{name}" for name in ("broadcast_in_dim", "reshape", "slice", "transpose"))
+#: Operations that compute an element from many.
 REDUCES = frozenset(f"stablehlo.{name}" for name in ("convolution", "dot_general", "reduce", "reduce_window"))
 SUM = "stablehlo.add"
 #: Operations that a reduction may repeat, by the function of the dialect that makes them.
@@ -86,18 +82,18 @@ COMBINERS = {
 OF_YNNPACK = (SUM, "stablehlo.maximum", "stablehlo.minimum")
 
 
-class _Reduction(NamedTuple):
+class Reduction(NamedTuple):
     """A reduction of one operand by an operation of two."""
 
     operation: Any
     combiner: str
     shape: tuple[int, ...]
     axes: tuple[int, ...]
-    #: Whether the elements are float32.
-    single: bool
+    element_type: Any
 
     @property
     def operand(self) -> Any:
+        """The value that is reduced."""
         return self.operation.operands[0]
 
     @property
@@ -114,7 +110,7 @@ def fuse_reductions(module: Any, options: Any) -> tuple[Any, Any]:
 def _replacements(ir: Any, module: Any) -> list[Replacement]:
     from jax._src.lib.mlir.dialects import hlo
 
-    found = [_reduction(ir, operation) for operation in all_of(ir, module, hlo.ReduceOp)]
+    found = [reduction_of(ir, operation) for operation in all_of(ir, module, hlo.ReduceOp)]
     reduced = [reduction for reduction in found if reduction is not None]
     if not reduced:
         return []
@@ -123,7 +119,7 @@ def _replacements(ir: Any, module: Any) -> list[Replacement]:
     return [(each.operation, build) for each, build in built if build is not None]
 
 
-def _reduction(ir: Any, operation: Any) -> _Reduction | None:
+def reduction_of(ir: Any, operation: Any) -> Reduction | None:
     """What is reduced and how; None for a reduction that is not lowered here."""
     if len(operation.results) != 1:
         return None
@@ -142,7 +138,12 @@ def _reduction(ir: Any, operation: Any) -> _Reduction | None:
     long = tuple(axis for axis in axes if shape[axis] > 1)
     if not long or not math.prod(shape):
         return None
-    return _Reduction(operation, names[0], shape, long, isinstance(type_.element_type, ir.F32Type))
+    return Reduction(operation, names[0], shape, long, type_.element_type)
+
+
+def _is_single(ir: Any, reduction: Reduction) -> bool:
+    """Whether the elements are float32."""
+    return isinstance(reduction.element_type, ir.F32Type)
 
 
 def _uses(ir: Any, module: Any) -> Counter[Any]:
@@ -157,63 +158,48 @@ def _uses(ir: Any, module: Any) -> Counter[Any]:
     return uses
 
 
-def _origins(value: Any) -> set[str] | None:
-    """The names of the operations that a value is computed from element by element, and of those before them.
-
-    None if they are many: the library does not fuse them, and nor are they looked at for each of many reductions.
-    """
-    names: set[str] = set()
-    waiting, seen = [value], set[Any]()
-    while waiting:
-        value = waiting.pop()
-        name = name_of_owner(value)
-        if name is None or value in seen:
-            continue
-        if len(seen) == ORIGINS_MAX:
-            return None
-        seen.add(value)
-        names.add(name)
-        if name in ELEMENTWISE or name in MOVES or name.startswith(CHLO):
-            waiting += value.owner.operation.operands
-    return names
-
-
-def _lowering(ir: Any, reduction: _Reduction, uses: Counter[Any]) -> Callable[..., Any] | None:
+def _lowering(ir: Any, reduction: Reduction, uses: Counter[Any]) -> Callable[..., Any] | None:
     """Builds the result from the operands; None if the library's own way is as good."""
     if all(reduction.shape[axis] <= STEP_MAX for axis in reduction.axes):
         return None
-    origins = _origins(reduction.operand)
-    if origins is None:
+    before = origins(reduction.operand)
+    if before is None:
         return None
+    names = {operation.name for operation in before}
     # The library would compute the result of another reduction again for each element.
     computed = (
         name_of_owner(reduction.operand) in ELEMENTWISE
         and uses[reduction.operand] == 1
-        and origins.isdisjoint(REDUCES)
+        and names.isdisjoint(REDUCES)
     )
     if math.prod(reduction.shape) < YNNPACK_MIN:
-        return _lowering_of_few(ir, reduction, origins, computed=computed)
-    if reduction.single and computed and reduction.combiner in OF_YNNPACK:
-        return _lowering_of_many(ir, reduction)
+        return _lowering_of_few(ir, reduction, names, computed=computed)
+    if _is_single(ir, reduction) and computed and reduction.combiner in OF_YNNPACK:
+        return _lowering_of_many(ir, reduction, names)
     return None
 
 
 def _lowering_of_few(
-    ir: Any, reduction: _Reduction, origins: set[str], *, computed: bool
+    ir: Any, reduction: Reduction, names: set[str], *, computed: bool
 ) -> Callable[..., Any] | None:
     operation, combiner, shape, axes, _ = reduction
     total = math.prod(shape)
-    calls = any(name in FUNCTIONS or name.startswith(CHLO) for name in origins)
-    if calls and total > (ROWS_OF_FUNCTIONS_MAX if reduction.of_rows else COLUMNS_OF_FUNCTIONS_MAX):
+    if _has_functions(names) and total > (
+        ROWS_OF_FUNCTIONS_MAX if reduction.of_rows else COLUMNS_OF_FUNCTIONS_MAX
+    ):
         return None
-    adds = reduction.single and combiner == SUM and reductions.is_zero(ir, operation.operands[1])
+    adds = _is_single(ir, reduction) and combiner == SUM and reductions.is_zero(ir, operation.operands[1])
     if computed and adds and products_needed([shape[axis] for axis in axes]) <= LEVELS_MAX:
         return functools.partial(_by_ones, axes=axes, result=shape_of(operation.results[0].type))
     slices = slice_count(shape, axes) if reduction.of_rows or total <= COLUMNS_MAX else None
     return functools.partial(_combined, operation, combiner, slices) if slices else None
 
 
-def _lowering_of_many(ir: Any, reduction: _Reduction) -> Callable[..., Any] | None:
+def _has_functions(names: set[str]) -> bool:
+    return any(name in FUNCTIONS or name.startswith(CHLO) for name in names)
+
+
+def _lowering_of_many(ir: Any, reduction: Reduction, names: set[str]) -> Callable[..., Any] | None:
     operation, combiner, shape, axes, _ = reduction
     if name_of_owner(reduction.operand) in NOT_PASSED:
         # YNNPACK's maxima lose NaN, so those of products stay without it.
@@ -224,7 +210,7 @@ def _lowering_of_many(ir: Any, reduction: _Reduction) -> Callable[..., Any] | No
             return None
     elif reduction.of_rows or math.prod(shape) < MEMORY_MIN:
         return None
-    parts = part_count(shape, axes)
+    parts = part_count(shape, axes, PARTS_OF_FUNCTIONS_MAX if _has_functions(names) else PARTS_MAX)
     return functools.partial(_combined, operation, combiner, parts) if parts else None
 
 
@@ -257,10 +243,10 @@ def _are_neighbours(shape: Sequence[int], axis: int) -> bool:
     return all(size == 1 for size in shape[axis + 1 :])
 
 
-def part_count(shape: Sequence[int], axes: Sequence[int]) -> tuple[int, int] | None:
+def part_count(shape: Sequence[int], axes: Sequence[int], most: int = PARTS_MAX) -> tuple[int, int] | None:
     """A dimension, and the most slices along it that leave enough elements for YNNPACK."""
     total = math.prod(shape)
-    for count in range(PARTS_MAX, 1, -1):
+    for count in range(most, 1, -1):
         for axis in axes:
             if shape[axis] % count == 0 and total // count >= YNNPACK_MIN:
                 return axis, count
@@ -281,14 +267,18 @@ def _by_ones(x: Any, _zero: Any, *, axes: Sequence[int], result: Sequence[int]) 
 def _combined(operation: Any, combiner: str, division: tuple[int, int], x: Any, start: Any) -> Any:
     from jax._src.lib.mlir.dialects import hlo
 
+    return _again(operation, combined(x, division, getattr(hlo, COMBINERS[combiner])), start)
+
+
+def combined(x: Any, division: tuple[int, int], combine: Callable[[Any, Any], Any]) -> Any:
+    """The elementwise combination of a number of slices along a dimension, in a tree."""
     axis, count = division
     size = shape_of(x.type)[axis] // count
     slices = [part_of(x, axis, at * size, (at + 1) * size) for at in range(count)]
-    combine = getattr(hlo, COMBINERS[combiner])
     while len(slices) > 1:
         pairs = [combine(left, right) for left, right in zip(slices[::2], slices[1::2], strict=False)]
         slices = [*pairs, *slices[2 * len(pairs) :]]
-    return _again(operation, slices[0], start)
+    return slices[0]
 
 
 def _apart(operation: Any, x: Any, start: Any) -> Any:

@@ -19,11 +19,20 @@ from __future__ import annotations
 import functools
 import math
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from jaxlib_cpu.lowering import reshapes
 from jaxlib_cpu.lowering.rewriting import Replacement, rewritten
-from jaxlib_cpu.lowering.values import like, name_of_owner, number, part_of, reshaped, shape_of
+from jaxlib_cpu.lowering.values import (
+    like,
+    name_of_owner,
+    number,
+    of_kind,
+    part_of,
+    reshaped,
+    shape_of,
+)
 
 FLAG = "xla_cpu_experimental_ynn_fusion_type"
 #: The library's default for this option, without reductions.
@@ -107,9 +116,9 @@ def _sum_of_products(x: Any, w: Any, *, axes: tuple[int, ...]) -> Any:
         return hlo.complex(*(_sum(part(products), axes) for part in (hlo.real, hlo.imag)))
     if not isinstance(kind, (ir.BF16Type, ir.F16Type)):
         return _sum(hlo.multiply(x, w), axes)
-    wide = ir.RankedTensorType.get(shape_of(x.type), ir.F32Type.get())
+    wide = of_kind(x, ir.F32Type.get())
     sums = _sum(hlo.multiply(*(hlo.convert(wide, value) for value in (x, w))), axes)
-    return hlo.convert(ir.RankedTensorType.get(shape_of(sums.type), kind), sums)
+    return hlo.convert(of_kind(sums, kind), sums)
 
 
 def _sum(x: Any, axes: Sequence[int]) -> Any:
@@ -217,16 +226,31 @@ def _divisor(number: int, least: int, most: int) -> int | None:
 def _in_blocks(x: Any, _zero: Any = None, *, blocks: _Blocks, result: tuple[int, ...]) -> Any:
     from jax._src.lib.mlir.dialects import hlo
 
-    x = reshaped(x, blocks.shape)
     if blocks.neighbours:
-        return reshaped(_add_neighbours(x), result)
+        moves = reshapes.is_of_broadcast(x)
+        if moves and shape_of(x.type)[-1] >= BLOCK_MIN and len(shape_of(x.type)) > len(blocks.shape):
+            return reshaped(_add_one_by_one(x, blocks.axis), result)
+        x = reshapes.reshape(x, blocks.shape) if moves else reshaped(x, blocks.shape)
+        return reshaped(_add_neighbours(x, moves=moves), result)
+    x = reshaped(x, blocks.shape)
     # The barrier keeps XLA from merging the two steps.
     [parts] = hlo.OptimizationBarrierOp([_add(x, [blocks.axis])]).results
     return reshaped(_add(parts, [blocks.axis - 1]), result)
 
 
-def _add_neighbours(x: Any) -> Any:
-    """The sums along the last dimension."""
+def _add_one_by_one(x: Any, first: int) -> Any:
+    """The sums along the dimensions from ``first`` on, one after the other, so that ``x`` is not reshaped."""
+    from jax._src.lib.mlir import ir
+
+    longest = ROW_MAX if isinstance(ir.RankedTensorType(x.type).element_type, ir.F32Type) else BLOCK_MAX
+    for axis in reversed(range(first, len(shape_of(x.type)))):
+        short = shape_of(x.type)[axis] <= longest
+        x = product_with_ones(x, axis) if short else _add_neighbours(x, moves=reshapes.is_of_broadcast(x))
+    return x
+
+
+def _add_neighbours(x: Any, *, moves: bool) -> Any:
+    """The sums along the last dimension; ``moves`` reshapes and slices to what the elements are computed from."""
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import hlo
 
@@ -238,28 +262,37 @@ def _add_neighbours(x: Any) -> Any:
     while (count := shape_of(x.type)[last]) > BLOCK_MIN:
         size = _divisor(count, BLOCK_MIN, min(BLOCK_MAX, count // 2))
         if size is not None:
-            x = product_with_ones(reshaped(x, (*rest, count // size, size)), last + 1)
+            shape = (*rest, count // size, size)
+            x = product_with_ones(reshapes.reshape(x, shape) if moves else reshaped(x, shape), last + 1)
         elif count > BLOCK_MAX:
             whole = count - count % BLOCK_MAX
-            ends.append(_add(part_of(x, last, whole, count), [last]))
-            x = part_of(x, last, 0, whole)
+            part = reshapes.part if moves else part_of
+            ends.append(_add(part(x, last, whole, count), [last]))
+            x = part(x, last, 0, whole)
         else:
             break
     return functools.reduce(hlo.add, ends, _add(x, [last]))
 
 
 def _add(x: Any, axes: Sequence[int]) -> Any:
+    from jax._src.lib.mlir.dialects import hlo
+
+    return reduced(x, axes, number(x, 0), hlo.add)
+
+
+def reduced(x: Any, axes: Sequence[int], start: Any, combine: Callable[[Any, Any], Any]) -> Any:
+    """The reduction over these dimensions by an operation of two."""
     from jax._src.interpreters import mlir
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import hlo
 
     scalar = like(x, ())
     left = like(x, [size for axis, size in enumerate(shape_of(x.type)) if axis not in axes])
-    sum_ = hlo.ReduceOp([left], [x], [number(x, 0)], mlir.dense_int_array(sorted(axes)))
-    block = sum_.regions[0].blocks.append(scalar, scalar)
+    reduction = hlo.ReduceOp([left], [x], [start], mlir.dense_int_array(sorted(axes)))
+    block = reduction.regions[0].blocks.append(scalar, scalar)
     with ir.InsertionPoint(block):
-        hlo.return_([hlo.add(*block.arguments)])
-    return sum_.results[0]
+        hlo.return_([combine(*block.arguments)])
+    return reduction.results[0]
 
 
 def product_with_ones(x: Any, axis: int) -> Any:

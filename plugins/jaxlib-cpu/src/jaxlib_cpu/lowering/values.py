@@ -17,6 +17,13 @@ ELEMENTWISE = frozenset(
     )
 )
 
+#: Operations that move elements.
+MOVES = frozenset(f"stablehlo.{name}" for name in ("broadcast_in_dim", "reshape", "slice", "transpose"))
+#: The prefix of the dialect of functions that are not StableHLO's.
+CHLO = "chlo."
+#: The maximum number of operations that compute an operand.
+ORIGINS_MAX = 100
+
 
 def shape_of(type_: Any) -> tuple[int, ...]:
     """The sizes of a ranked tensor type's dimensions."""
@@ -30,6 +37,22 @@ def like(x: Any, shape: Sequence[int]) -> Any:
     from jax._src.lib.mlir import ir
 
     return ir.RankedTensorType.get(shape, ir.RankedTensorType(x.type).element_type)
+
+
+def of_kind(x: Any, element_type: Any) -> Any:
+    """The type of an array of the shape of ``x`` with that element type."""
+    from jax._src.lib.mlir import ir
+
+    return ir.RankedTensorType.get(shape_of(x.type), element_type)
+
+
+def splat(x: Any, value: int) -> Any:
+    """A constant of the type of ``x``, an array of integers."""
+    from jax._src.lib.mlir import ir
+    from jax._src.lib.mlir.dialects import hlo
+
+    element = ir.IntegerAttr.get(ir.RankedTensorType(x.type).element_type, value)
+    return hlo.constant(ir.DenseElementsAttr.get_splat(x.type, element))
 
 
 def reshaped(x: Any, shape: Sequence[int]) -> Any:
@@ -62,3 +85,25 @@ def part_of(x: Any, axis: int, start: int, end: int) -> Any:
 def name_of_owner(value: Any) -> str | None:
     """The name of the operation that defines a value; None for a block argument."""
     return getattr(getattr(value.owner, "operation", value.owner), "name", None)
+
+
+def origins(value: Any) -> list[Any] | None:
+    """The operations that a value is computed from element by element, and those before them.
+
+    None if they are many: the library does not fuse them, and nor are they looked at for each of many reductions.
+    """
+    operations: list[Any] = []
+    waiting, seen = [value], set[Any]()
+    while waiting:
+        value = waiting.pop()
+        name = name_of_owner(value)
+        if name is None or value in seen:
+            continue
+        if len(seen) == ORIGINS_MAX:
+            return None
+        seen.add(value)
+        operation = value.owner.operation
+        operations.append(operation)
+        if name in ELEMENTWISE or name in MOVES or name.startswith(CHLO):
+            waiting += operation.operands
+    return operations
