@@ -32,7 +32,6 @@ _TRACED = (
     "jax._src.interpreters.mlir.lower_fun(fun, multiple_results)",
     "jax._src.config.eager_constant_folding",
 )
-_NARY = "jax._src.lax.lax._nary_lower_hlo(op, ctx, *args, ...)"
 
 #: Features that jax or jaxlib lacks for a CPU behind the PJRT C API.
 GAPS = (
@@ -69,22 +68,8 @@ GAPS = (
     ),
 )
 
-#: Operations at which the library is slower or less accurate than jaxlib's built-in backend.
+#: Operations at which the library is slower than jaxlib's built-in backend.
 LOWERINGS = (
-    Patch(
-        "jax._src.lax.lax.log1p_p",
-        "The library's log1p of float32 differs from newer XLA's.",
-        since="0.10.2",
-        apply=elementwise.lower_log1p,
-        uses=(_REGISTER, *_TRACED, _NARY),
-    ),
-    Patch(
-        "jax._src.lax.special.erf_inv_p",
-        "The library's erf_inv of float32 differs from newer XLA's.",
-        since="0.10.2",
-        apply=elementwise.lower_erf_inv,
-        uses=(_REGISTER, *_TRACED, _NARY),
-    ),
     Patch(
         "jax._src.lax.lax.dot_general_p",
         "The library is slow at products with wide transposed right sides, and at batches of small ones.",
@@ -181,6 +166,8 @@ def adaptation(plugin: Plugin, extensions: Collection[int]) -> Adaptation:
         windows.lower_to_slices,
         transposes.lower_in_blocks,
         shifts.bound_shifts,
+        # After the reductions, which depend on what computes their operands.
+        elementwise.lower_functions,
         # Last, because it depends on the reductions and windows that remain.
         partial(unrolling.disable_unrolling, plugin),
     )

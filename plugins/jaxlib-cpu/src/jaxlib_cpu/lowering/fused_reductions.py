@@ -21,7 +21,7 @@ from __future__ import annotations
 import functools
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from jaxlib_cpu.lowering import reductions
@@ -162,7 +162,7 @@ def _lowering(ir: Any, reduction: Reduction, uses: Counter[Any]) -> Callable[...
     """Builds the result from the operands; None if the library's own way is as good."""
     if all(reduction.shape[axis] <= STEP_MAX for axis in reduction.axes):
         return None
-    before = origins(reduction.operand)
+    before = origins(ir, reduction.operand)
     if before is None:
         return None
     names = {operation.name for operation in before}
@@ -184,7 +184,7 @@ def _lowering_of_few(
 ) -> Callable[..., Any] | None:
     operation, combiner, shape, axes, _ = reduction
     total = math.prod(shape)
-    if _has_functions(names) and total > (
+    if has_functions(names) and total > (
         ROWS_OF_FUNCTIONS_MAX if reduction.of_rows else COLUMNS_OF_FUNCTIONS_MAX
     ):
         return None
@@ -195,7 +195,8 @@ def _lowering_of_few(
     return functools.partial(_combined, operation, combiner, slices) if slices else None
 
 
-def _has_functions(names: set[str]) -> bool:
+def has_functions(names: Collection[str]) -> bool:
+    """Whether there are operations that take long among those with these names."""
     return any(name in FUNCTIONS or name.startswith(CHLO) for name in names)
 
 
@@ -210,7 +211,7 @@ def _lowering_of_many(ir: Any, reduction: Reduction, names: set[str]) -> Callabl
             return None
     elif reduction.of_rows or math.prod(shape) < MEMORY_MIN:
         return None
-    parts = part_count(shape, axes, PARTS_OF_FUNCTIONS_MAX if _has_functions(names) else PARTS_MAX)
+    parts = part_count(shape, axes, PARTS_OF_FUNCTIONS_MAX if has_functions(names) else PARTS_MAX)
     return functools.partial(_combined, operation, combiner, parts) if parts else None
 
 

@@ -22,11 +22,12 @@ from jaxlib_cpu.lowering.fused_reductions import (
     YNNPACK_MIN,
     Reduction,
     combined,
+    has_functions,
     part_count,
     reduction_of,
 )
 from jaxlib_cpu.lowering.rewriting import Replacement, all_of, rewritten
-from jaxlib_cpu.lowering.values import of_kind, splat
+from jaxlib_cpu.lowering.values import Calls, full, of_kind, origins
 
 #: Maxima and minima.
 EXTREMES = frozenset({"stablehlo.maximum", "stablehlo.minimum"})
@@ -43,15 +44,24 @@ def _replacements(ir: Any, module: Any) -> list[Replacement]:
     from jax._src.lib.mlir.dialects import hlo
 
     found = [reduction_of(ir, operation) for operation in all_of(ir, module, hlo.ReduceOp)]
-    built = ((each, _lowering(ir, each)) for each in found if each is not None)
+    reduced = [each for each in found if each is not None]
+    if not reduced:
+        return []
+    calls = Calls(ir, module)
+    built = ((each, _lowering(ir, each, calls)) for each in reduced)
     return [(each.operation, build) for each, build in built if build is not None]
 
 
-def _lowering(ir: Any, reduction: Reduction) -> Callable[..., Any] | None:
+def _lowering(ir: Any, reduction: Reduction, calls: Calls) -> Callable[..., Any] | None:
     """Builds the result from the operands; None if the library's own way is as good."""
     if reduction.combiner in EXTREMES and isinstance(reduction.element_type, (ir.BF16Type, ir.F16Type)):
-        many = math.prod(reduction.shape) >= YNNPACK_MIN
-        return functools.partial(_as_integers if many else _as_singles, reduction)
+        if math.prod(reduction.shape) < YNNPACK_MIN:
+            return functools.partial(_as_singles, reduction)
+        before = origins(ir, reduction.operand, calls)
+        # With functions in it, a loop over slices is not compiled to vectors.
+        simple = before is not None and not has_functions({each.name for each in before})
+        parts = part_count(reduction.shape, reduction.axes) if simple else None
+        return functools.partial(_as_integers, reduction, parts)
     if isinstance(reduction.element_type, ir.BF16Type):
         return functools.partial(_as_singles, reduction)
     return None
@@ -67,14 +77,13 @@ def _as_singles(reduction: Reduction, x: Any, start: Any) -> Any:
     return hlo.convert(of_kind(result, reduction.element_type), result)
 
 
-def _as_integers(reduction: Reduction, x: Any, start: Any) -> Any:
+def _as_integers(reduction: Reduction, parts: tuple[int, int] | None, x: Any, start: Any) -> Any:
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import hlo
 
     combine = getattr(hlo, COMBINERS[reduction.combiner])
     integer, single = ir.IntegerType.get_signless(16), ir.F32Type.get()
     x, start = (_to_integer(reduction, value) for value in (x, start))
-    parts = part_count(reduction.shape, reduction.axes)
     # Neighbours are combined faster as integers, columns as floats.
     if parts and reduction.of_rows:
         x = combined(x, parts, combine)
@@ -95,15 +104,15 @@ def _to_integer(reduction: Reduction, x: Any) -> Any:
     bits = hlo.bitcast_convert(of_kind(x, ir.IntegerType.get_signless(16)), x)
     at_end = MAGNITUDE if reduction.combiner == "stablehlo.maximum" else -MAGNITUDE - 1
     is_nan = hlo.compare(x, x, hlo.ComparisonDirectionAttr.get("NE"))
-    return hlo.select(is_nan, splat(bits, at_end), _reversed_if_negative(bits))
+    return hlo.select(is_nan, full(bits.type, at_end), _reversed_if_negative(bits))
 
 
 def _reversed_if_negative(bits: Any) -> Any:
     """The bits of the magnitude inverted where the sign is set: floats in that order are ordered as integers."""
     from jax._src.lib.mlir.dialects import hlo
 
-    negative = hlo.compare(bits, splat(bits, 0), hlo.ComparisonDirectionAttr.get("LT"))
-    return hlo.select(negative, hlo.xor(bits, splat(bits, MAGNITUDE)), bits)
+    negative = hlo.compare(bits, full(bits.type, 0), hlo.ComparisonDirectionAttr.get("LT"))
+    return hlo.select(negative, hlo.xor(bits, full(bits.type, MAGNITUDE)), bits)
 
 
 def _reduced(reduction: Reduction, x: Any, start: Any) -> Any:

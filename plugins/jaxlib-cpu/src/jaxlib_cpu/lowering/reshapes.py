@@ -18,9 +18,11 @@ BROADCAST = "stablehlo.broadcast_in_dim"
 
 def is_of_broadcast(value: Any) -> bool:
     """Whether a value is computed element by element from an array, not a scalar, that is broadcast."""
+    from jax._src.lib.mlir import ir
+
     return any(
         operation.name == BROADCAST and shape_of(operation.operands[0].type)
-        for operation in origins(value) or ()
+        for operation in origins(ir, value) or ()
     )
 
 

@@ -12,15 +12,17 @@ from typing import Any
 Replacement = tuple[Any, Callable[..., Any]]
 
 
-def rewritten(module: Any, find: Callable[[Any, Any], Sequence[Replacement]]) -> Any:
-    """A copy of a program for one device in which what ``find(ir, module)`` gives is replaced.
+def rewritten(
+    module: Any, find: Callable[[Any, Any], Sequence[Replacement]], *, any_devices: bool = False
+) -> Any:
+    """A copy of a program, for one device or for any, in which what ``find(ir, module)`` gives is replaced.
 
     The program itself if that is nothing.
     """
     from jax._src.interpreters import mlir
     from jax._src.lib.mlir import ir
 
-    if not _is_for_one_device(ir, module) or not find(ir, module):
+    if not (any_devices or _is_for_one_device(ir, module)) or not find(ir, module):
         return module
     with module.context, ir.Location.unknown():
         copy = ir.Module.parse(mlir.module_to_bytecode(module))
@@ -36,14 +38,14 @@ def rewritten(module: Any, find: Callable[[Any, Any], Sequence[Replacement]]) ->
 
 
 def all_of(ir: Any, module: Any, *classes: Any) -> list[Any]:
-    """The operations of a program that are of these classes, one class after the other."""
+    """The operations of a program that are of these classes, one class after the other; all without a class."""
     operations: list[Any] = []
 
     def add(operation: Any) -> Any:
         operations.append(operation.operation)
         return ir.WalkResult.ADVANCE
 
-    for class_ in classes:
+    for class_ in classes or (None,):
         module.operation.walk(add, op_class=class_)
     return operations
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from jaxlib_cpu.lowering.rewriting import all_of
+
 #: Operations that compute each element from one of each operand.
 ELEMENTWISE = frozenset(
     f"stablehlo.{name}"
@@ -21,6 +23,7 @@ ELEMENTWISE = frozenset(
 MOVES = frozenset(f"stablehlo.{name}" for name in ("broadcast_in_dim", "reshape", "slice", "transpose"))
 #: The prefix of the dialect of functions that are not StableHLO's.
 CHLO = "chlo."
+CALL = "func.call"
 #: The maximum number of operations that compute an operand.
 ORIGINS_MAX = 100
 
@@ -46,15 +49,6 @@ def of_kind(x: Any, element_type: Any) -> Any:
     return ir.RankedTensorType.get(shape_of(x.type), element_type)
 
 
-def splat(x: Any, value: int) -> Any:
-    """A constant of the type of ``x``, an array of integers."""
-    from jax._src.lib.mlir import ir
-    from jax._src.lib.mlir.dialects import hlo
-
-    element = ir.IntegerAttr.get(ir.RankedTensorType(x.type).element_type, value)
-    return hlo.constant(ir.DenseElementsAttr.get_splat(x.type, element))
-
-
 def reshaped(x: Any, shape: Sequence[int]) -> Any:
     """``x`` in that shape; ``x`` itself if it has that shape."""
     from jax._src.lib.mlir.dialects import hlo
@@ -63,12 +57,18 @@ def reshaped(x: Any, shape: Sequence[int]) -> Any:
 
 
 def number(x: Any, value: float) -> Any:
-    """A constant of shape ``()`` with the element type of ``x``, a float."""
+    """A constant of shape ``()`` with the element type of ``x``."""
+    return full(like(x, ()), value)
+
+
+def full(type_: Any, value: float) -> Any:
+    """An array of that type, of floats or of integers, full of a number."""
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import hlo
 
-    scalar = like(x, ())
-    return hlo.constant(ir.DenseElementsAttr.get_splat(scalar, ir.FloatAttr.get(scalar.element_type, value)))
+    kind = ir.RankedTensorType(type_).element_type
+    attribute = ir.IntegerAttr if isinstance(kind, ir.IntegerType) else ir.FloatAttr
+    return hlo.constant(ir.DenseElementsAttr.get_splat(type_, attribute.get(kind, value)))
 
 
 def part_of(x: Any, axis: int, start: int, end: int) -> Any:
@@ -87,21 +87,55 @@ def name_of_owner(value: Any) -> str | None:
     return getattr(getattr(value.owner, "operation", value.owner), "name", None)
 
 
-def origins(value: Any) -> list[Any] | None:
+class Calls:
+    """The calls of a program's functions: the library inlines them all."""
+
+    def __init__(self, ir: Any, module: Any) -> None:
+        from jax._src.lib.mlir.dialects import func
+
+        self._operands: dict[str, list[Any]] = {}
+        self._returned: dict[str, Any] = {}
+        for call in all_of(ir, module, func.CallOp):
+            self._operands.setdefault(_callee(ir, call), []).append(call.operands)
+        for return_ in all_of(ir, module, func.ReturnOp):
+            self._returned[ir.StringAttr(return_.parent.attributes["sym_name"]).value] = return_.operands
+
+    def same_as(self, ir: Any, value: Any) -> list[Any]:
+        """What an argument is in the calls of its function, or what a called function returns; else nothing."""
+        if name_of_owner(value) == CALL:
+            call = value.owner.operation
+            return [self._returned[_callee(ir, call)][list(call.results).index(value)]]
+        if name_of_owner(value) is not None or value.owner.owner.operation.name != "func.func":
+            return []
+        name = ir.StringAttr(value.owner.owner.operation.attributes["sym_name"]).value
+        return [operands[ir.BlockArgument(value).arg_number] for operands in self._operands.get(name, ())]
+
+
+def _callee(ir: Any, call: Any) -> str:
+    return str(ir.FlatSymbolRefAttr(call.attributes["callee"]).value)
+
+
+def origins(ir: Any, value: Any, calls: Calls | None = None) -> list[Any] | None:
     """The operations that a value is computed from element by element, and those before them.
 
     None if they are many: the library does not fuse them, and nor are they looked at for each of many reductions.
+    Without ``calls``, only those in the same function.
     """
     operations: list[Any] = []
     waiting, seen = [value], set[Any]()
     while waiting:
         value = waiting.pop()
-        name = name_of_owner(value)
-        if name is None or value in seen:
+        if value in seen:
             continue
         if len(seen) == ORIGINS_MAX:
             return None
         seen.add(value)
+        if calls is not None and (same := calls.same_as(ir, value)):
+            waiting += same
+            continue
+        name = name_of_owner(value)
+        if name is None:
+            continue
         operation = value.owner.operation
         operations.append(operation)
         if name in ELEMENTWISE or name in MOVES or name.startswith(CHLO):
