@@ -88,7 +88,7 @@ def name_of_owner(value: Any) -> str | None:
 
 
 class Calls:
-    """The calls of a program's functions: the library inlines them all."""
+    """The calls of a program's functions, all of which the library inlines."""
 
     def __init__(self, ir: Any, module: Any) -> None:
         from jax._src.lib.mlir.dialects import func
@@ -104,7 +104,8 @@ class Calls:
         """What an argument is in the calls of its function, or what a called function returns; else nothing."""
         if name_of_owner(value) == CALL:
             call = value.owner.operation
-            return [self._returned[_callee(ir, call)][list(call.results).index(value)]]
+            returned = self._returned.get(_callee(ir, call))  # None of a function that is declared only
+            return [returned[list(call.results).index(value)]] if returned is not None else []
         if name_of_owner(value) is not None or value.owner.owner.operation.name != "func.func":
             return []
         name = ir.StringAttr(value.owner.owner.operation.attributes["sym_name"]).value
