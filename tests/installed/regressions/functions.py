@@ -114,9 +114,7 @@ def test_gradients() -> None:
 def test_in_regions_and_called_functions() -> None:
     x = np.linspace(-3, 3, MANY, dtype=np.float32)
 
-    @jax.jit
-    def called(v: Any) -> Any:
-        return jnp.sin(v) + jnp.arctan(v)
+    called = jax.jit(lambda v: jnp.sin(v) + jnp.arctan(v))
 
     def step(v: Any, _: Any) -> Any:
         return lax.cond(v[0] < 0, called, jnp.cos, v), None

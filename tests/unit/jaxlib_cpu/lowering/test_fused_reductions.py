@@ -44,6 +44,13 @@ def test_parts_of_many(shape: tuple[int, ...], axes: tuple[int, ...], count: tup
     assert FUSED.part_count(shape, axes) == count
 
 
+def test_fewer_parts_of_functions() -> None:
+    assert FUSED.part_count((512, 512), (0,), 4) == (0, 4)
+    assert FUSED.has_functions({"stablehlo.add", "stablehlo.exponential"})
+    assert FUSED.has_functions({"chlo.erf"})
+    assert not FUSED.has_functions({"stablehlo.add", "func.call"})
+
+
 @pytest.mark.parametrize(
     ("lengths", "products"), [([64], 1), ([65], 2), ([64, 40], 2), ([4096], 2), ([64, 100], 3)]
 )
