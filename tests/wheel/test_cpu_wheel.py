@@ -37,6 +37,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
                 "fused_reductions",
                 "matmul",
                 "narrow_reductions",
+                "narrow_storage",
                 "reductions",
                 "reshapes",
                 "rewriting",

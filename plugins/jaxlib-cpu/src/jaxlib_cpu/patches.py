@@ -19,6 +19,7 @@ from jaxlib_cpu.lowering import (
     fused_reductions,
     matmul,
     narrow_reductions,
+    narrow_storage,
     reductions,
     shifts,
     transposes,
@@ -168,6 +169,7 @@ def adaptation(plugin: Plugin, extensions: Collection[int]) -> Adaptation:
         shifts.bound_shifts,
         # After the reductions, which depend on what computes their operands.
         elementwise.lower_functions,
+        narrow_storage.move_as_integers,
         # Last, because it depends on the reductions and windows that remain.
         partial(unrolling.disable_unrolling, plugin),
     )

@@ -19,6 +19,20 @@ def rewritten(
 
     The program itself if that is nothing.
     """
+    return copied(module, find, _replace, any_devices=any_devices)
+
+
+def copied(
+    module: Any,
+    find: Callable[[Any, Any], Sequence[Any]],
+    rewrite: Callable[[Any, Any, Sequence[Any]], None],
+    *,
+    any_devices: bool = False,
+) -> Any:
+    """A copy of a program, after ``rewrite(ir, copy, found)`` of what ``find(ir, copy)`` gives.
+
+    The program itself if that is nothing.
+    """
     from jax._src.interpreters import mlir
     from jax._src.lib.mlir import ir
 
@@ -26,15 +40,18 @@ def rewritten(
         return module
     with module.context, ir.Location.unknown():
         copy = ir.Module.parse(mlir.module_to_bytecode(module))
-        new: dict[Any, Any] = {}
-        replaced = find(ir, copy)
-        for operation, build in replaced:
-            with ir.InsertionPoint(operation), operation.location:
-                new[operation.results[0]] = build(*operation.operands)
-        _use_instead(ir, copy, new)
-        for operation, _ in replaced:
-            operation.erase()
+        rewrite(ir, copy, find(ir, copy))
     return copy
+
+
+def _replace(ir: Any, module: Any, replacements: Sequence[Replacement]) -> None:
+    new: dict[Any, Any] = {}
+    for operation, build in replacements:
+        with ir.InsertionPoint(operation), operation.location:
+            new[operation.results[0]] = build(*operation.operands)
+    use_instead(ir, module, new)
+    for operation, _ in replacements:
+        operation.erase()
 
 
 def all_of(ir: Any, module: Any, *classes: Any) -> list[Any]:
@@ -50,7 +67,7 @@ def all_of(ir: Any, module: Any, *classes: Any) -> list[Any]:
     return operations
 
 
-def _use_instead(ir: Any, module: Any, new: Mapping[Any, Any]) -> None:
+def use_instead(ir: Any, module: Any, new: Mapping[Any, Any]) -> None:
     """Replace values in all operations, in a single walk: ``Value.uses`` may be a walk itself."""
 
     def look(operation: Any) -> Any:

@@ -96,7 +96,7 @@ class Calls:
         self._operands: dict[str, list[Any]] = {}
         self._returned: dict[str, Any] = {}
         for call in all_of(ir, module, func.CallOp):
-            self._operands.setdefault(_callee(ir, call), []).append(call.operands)
+            self._operands.setdefault(callee(ir, call), []).append(call.operands)
         for return_ in all_of(ir, module, func.ReturnOp):
             self._returned[ir.StringAttr(return_.parent.attributes["sym_name"]).value] = return_.operands
 
@@ -104,7 +104,7 @@ class Calls:
         """What an argument is in the calls of its function, or what a called function returns; else nothing."""
         if name_of_owner(value) == CALL:
             call = value.owner.operation
-            returned = self._returned.get(_callee(ir, call))  # None of a function that is declared only
+            returned = self._returned.get(callee(ir, call))  # None of a function that is declared only
             return [returned[list(call.results).index(value)]] if returned is not None else []
         if name_of_owner(value) is not None or value.owner.owner.operation.name != "func.func":
             return []
@@ -112,7 +112,8 @@ class Calls:
         return [operands[ir.BlockArgument(value).arg_number] for operands in self._operands.get(name, ())]
 
 
-def _callee(ir: Any, call: Any) -> str:
+def callee(ir: Any, call: Any) -> str:
+    """The name of the function that is called."""
     return str(ir.FlatSymbolRefAttr(call.attributes["callee"]).value)
 
 
