@@ -62,8 +62,11 @@ def test_values(name: str, dtype: str, count: int) -> None:
     # The least numbers may be flushed to zero.
     large = ~(abs(exact) < 1e-30)
     errors = units(given.astype(np.float64), exact, dtype)[large]
-    # Inverse functions of narrow floats are rounded in between.
-    assert errors.max() <= (4 if dtype in ("float32", "float64") else 8), x[large][errors.argmax()]
+    # Inverse functions of narrow floats are rounded in between. The XLA of jaxlib 0.10.2 has a less exact log1p.
+    bound = 4 if dtype in ("float32", "float64") else 8
+    if dtype == "float64" and name in ("log1p", "atanh"):
+        bound = 200
+    assert errors.max() <= bound, x[large][errors.argmax()]
     if name not in ("cos", "acos", "acosh"):
         np.testing.assert_array_equal(np.signbit(given.astype(np.float32)[:2]), [False, True])
 
@@ -78,6 +81,14 @@ def test_trigonometric_functions_are_rounded_once(name: str) -> None:
         given = np.asarray(jax.jit(getattr(lax, name))(x), np.float64)
         exact = FUNCTIONS[name](x.astype(np.float64))
         assert units(given, exact, "float32").max() < 0.51
+
+
+@pytest.mark.only("ours", "plugin", why="the XLA of jaxlib 0.10.2 has a less exact one")
+def test_log1p_of_float64_is_exact_to_a_few_units() -> None:
+    x = np.linspace(-0.99, 2, MANY)
+    with jax.enable_x64(True):
+        given = np.asarray(jax.jit(jnp.log1p)(x))
+    assert units(given, np.log1p(x), "float64").max() <= 4
 
 
 @pytest.mark.parametrize("count", [FEW, MANY])

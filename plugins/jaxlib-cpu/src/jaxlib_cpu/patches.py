@@ -22,6 +22,7 @@ from jaxlib_cpu.lowering import (
     narrow_storage,
     reductions,
     shifts,
+    sorts,
     transposes,
     unrolling,
     windows,
@@ -166,6 +167,7 @@ def adaptation(plugin: Plugin, extensions: Collection[int]) -> Adaptation:
         reductions.choose_reductions,
         windows.lower_to_slices,
         transposes.lower_in_blocks,
+        sorts.sort_integers,
         shifts.bound_shifts,
         # After the reductions, which depend on what computes their operands.
         elementwise.lower_functions,
