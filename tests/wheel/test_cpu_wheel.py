@@ -38,6 +38,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
                 "matmul",
                 "narrow_reductions",
                 "narrow_storage",
+                "products",
                 "reductions",
                 "reshapes",
                 "rewriting",

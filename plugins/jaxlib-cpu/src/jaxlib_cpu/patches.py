@@ -20,6 +20,7 @@ from jaxlib_cpu.lowering import (
     matmul,
     narrow_reductions,
     narrow_storage,
+    products,
     reductions,
     shifts,
     sorts,
@@ -165,6 +166,8 @@ def adaptation(plugin: Plugin, extensions: Collection[int]) -> Adaptation:
         fused_reductions.fuse_reductions,
         reductions.lower_in_steps,
         reductions.choose_reductions,
+        # After the products of vectors, which become sums.
+        products.lower_products,
         windows.lower_to_slices,
         transposes.lower_in_blocks,
         sorts.sort_integers,
