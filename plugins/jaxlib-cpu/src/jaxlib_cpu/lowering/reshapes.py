@@ -39,7 +39,7 @@ def reshape(x: Any, shape: Sequence[int]) -> Any:
         if not changed:
             source = reshaped(source, [sizes[at] for at in left])
             return source, [dimensions[at] for at in left]
-        if math.prod(sizes[at] for at in changed) != math.prod(old[kept:]):
+        if math.prod(sizes[at] for at in changed) != math.prod(old[kept:]) or _are_permuted(dimensions):
             return None
         source = reshaped(source, [*(sizes[at] for at in left), *shape[kept:]])
         return source, [*(dimensions[at] for at in left), *range(kept, len(shape))]
@@ -61,6 +61,10 @@ def part(x: Any, axis: int, start: int, end: int) -> Any:
     shape = list(shape_of(x.type))
     shape[axis] = end - start
     return _moved(x, shape, lambda value: part_of(value, axis, start, end), of_broadcast)
+
+
+def _are_permuted(dimensions: Sequence[int]) -> bool:
+    return list(dimensions) != sorted(dimensions)
 
 
 def _common(one: Sequence[int], other: Sequence[int]) -> int:

@@ -61,6 +61,8 @@ def _is_served(ir: Any, sort: Any) -> bool:
     kind = type_.element_type
     if not type_.has_static_shape or not ELEMENTS_MIN <= math.prod(type_.shape) <= POSITIONS_MAX:
         return False
+    if "dimension" not in sort.attributes:
+        return False
     alone = len(sort.operands) == 1
     if isinstance(kind, (ir.BF16Type, ir.F16Type, ir.F32Type)) or (alone and isinstance(kind, ir.F64Type)):
         return _compares_floats(ir, sort)
@@ -231,6 +233,6 @@ def _largest(ir: Any, top_k: Any) -> list[Any]:
         TOP_K,
         results=[of_kind(values, single), places.type],
         operands=[hlo.convert(of_kind(x, single), x)],
-        attributes={"k": top_k.attributes["k"]},
+        attributes={name: top_k.attributes[name] for name in top_k.attributes},
     )
     return [hlo.convert(values.type, found.results[0]), found.results[1]]
