@@ -97,7 +97,7 @@ def _with_special_numbers(shape: tuple[int, int]) -> Any:
 
 
 @pytest.mark.parametrize("dtype", ["bfloat16", "float16"])
-@pytest.mark.parametrize("shape", [(64, 64), (512, 512), (33, 1001), (1, 70000), (100, 20, 30), (9000, 8)])
+@pytest.mark.parametrize("shape", [(64, 64), (512, 512), (1, 70000), (100, 20, 30)])
 def test_maxima_of_narrow_floats(shape: tuple[int, ...], dtype: str) -> None:
     drawn = np.random.default_rng(2).normal(0, 3, shape).astype(np.float32)
     _compare_maxima(drawn.astype(jnp.dtype(dtype)))
