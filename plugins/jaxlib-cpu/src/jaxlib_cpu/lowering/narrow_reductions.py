@@ -27,12 +27,10 @@ from jaxlib_cpu.lowering.fused_reductions import (
     reduction_of,
 )
 from jaxlib_cpu.lowering.rewriting import Replacement, all_of, rewritten
-from jaxlib_cpu.lowering.values import Calls, full, of_kind, origins
+from jaxlib_cpu.lowering.values import Calls, of_kind, ordered_integers, origins, reversed_if_negative
 
 #: Maxima and minima.
 EXTREMES = frozenset({"stablehlo.maximum", "stablehlo.minimum"})
-#: The bits of a number but its sign, and the pattern with which NaN replaces them.
-MAGNITUDE = 0x7FFF
 
 
 def widen(module: Any, options: Any) -> tuple[Any, Any]:
@@ -83,7 +81,8 @@ def _as_integers(reduction: Reduction, parts: tuple[int, int] | None, x: Any, st
 
     combine = getattr(hlo, COMBINERS[reduction.combiner])
     integer, single = ir.IntegerType.get_signless(16), ir.F32Type.get()
-    x, start = (_to_integer(reduction, value) for value in (x, start))
+    last = reduction.combiner == "stablehlo.maximum"
+    x, start = (ordered_integers(value, nan_last=last) for value in (x, start))
     # Neighbours are combined faster as integers, columns as floats.
     if parts and reduction.of_rows:
         x = combined(x, parts, combine)
@@ -92,27 +91,8 @@ def _as_integers(reduction: Reduction, parts: tuple[int, int] | None, x: Any, st
         x = combined(x, parts, combine)
     [x] = hlo.OptimizationBarrierOp([x]).results
     result = _reduced(reduction, x, start)
-    bits = _reversed_if_negative(hlo.convert(of_kind(result, integer), result))
+    bits = reversed_if_negative(hlo.convert(of_kind(result, integer), result))
     return hlo.bitcast_convert(of_kind(bits, reduction.element_type), bits)
-
-
-def _to_integer(reduction: Reduction, x: Any) -> Any:
-    """Integers in the order of the numbers."""
-    from jax._src.lib.mlir import ir
-    from jax._src.lib.mlir.dialects import hlo
-
-    bits = hlo.bitcast_convert(of_kind(x, ir.IntegerType.get_signless(16)), x)
-    at_end = MAGNITUDE if reduction.combiner == "stablehlo.maximum" else -MAGNITUDE - 1
-    is_nan = hlo.compare(x, x, hlo.ComparisonDirectionAttr.get("NE"))
-    return hlo.select(is_nan, full(bits.type, at_end), _reversed_if_negative(bits))
-
-
-def _reversed_if_negative(bits: Any) -> Any:
-    """The bits of the magnitude inverted where the sign is set: floats in that order are ordered as integers."""
-    from jax._src.lib.mlir.dialects import hlo
-
-    negative = hlo.compare(bits, full(bits.type, 0), hlo.ComparisonDirectionAttr.get("LT"))
-    return hlo.select(negative, hlo.xor(bits, full(bits.type, MAGNITUDE)), bits)
 
 
 def _reduced(reduction: Reduction, x: Any, start: Any) -> Any:

@@ -13,7 +13,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from jaxlib_cpu.lowering.rewriting import all_of, copied, use_instead
-from jaxlib_cpu.lowering.values import full, name_of_owner, of_kind, reshaped, shape_of
+from jaxlib_cpu.lowering.values import (
+    full,
+    name_of_owner,
+    of_kind,
+    ordered_integers,
+    reshaped,
+    reversed_if_negative,
+    shape_of,
+)
 
 #: The minimum number of elements for which a sort is worth the longer compile time: 45 ms.
 ELEMENTS_MIN = 1 << 12
@@ -127,8 +135,8 @@ def _sorted_floats(ir: Any, sort: Any) -> Any:
     from jax._src.lib.mlir.dialects import hlo
 
     [x] = sort.operands
-    integers = _sorted(ir, sort, _ordered(ir, x))
-    return hlo.bitcast_convert(x.type, _reversed_if_negative(ir, integers))
+    integers = _sorted(ir, sort, ordered_integers(x))
+    return hlo.bitcast_convert(x.type, reversed_if_negative(integers))
 
 
 def _sorted_by_key(ir: Any, sort: Any) -> list[Any]:
@@ -139,7 +147,7 @@ def _sorted_by_key(ir: Any, sort: Any) -> list[Any]:
     wide, narrow = (ir.IntegerType.get_signless(width) for width in (64, 32))
     kind = ir.RankedTensorType(key.type).element_type
     # Zeros are equal, so that their positions decide; the values come from the operand.
-    order = key if isinstance(kind, ir.IntegerType) else _ordered(ir, _without_sign_of_zero(key))
+    order = key if isinstance(kind, ir.IntegerType) else ordered_integers(_without_sign_of_zero(key))
     order = hlo.convert(of_kind(key, wide), order)
     if isinstance(kind, ir.IntegerType) and kind.is_unsigned:
         order = hlo.subtract(order, full(order.type, 1 << 31))  # from 0 to the middle of the signed integers
@@ -190,24 +198,6 @@ def _sorted(ir: Any, sort: Any, integers: Any) -> Any:
         signed = hlo.ComparisonTypeAttr.get("SIGNED")
         hlo.return_([hlo.compare(*block.arguments, direction, compare_type=signed)])
     return again.results[0]
-
-
-def _ordered(ir: Any, x: Any) -> Any:
-    """Signed integers in the order of floats, of which NaN are the greatest."""
-    from jax._src.lib.mlir.dialects import hlo
-
-    width = ir.RankedTensorType(x.type).element_type.width
-    bits = hlo.bitcast_convert(of_kind(x, ir.IntegerType.get_signless(width)), x)
-    is_nan = hlo.compare(x, x, hlo.ComparisonDirectionAttr.get("NE"))
-    return hlo.select(is_nan, full(bits.type, (1 << width - 1) - 1), _reversed_if_negative(ir, bits))
-
-
-def _reversed_if_negative(ir: Any, bits: Any) -> Any:
-    from jax._src.lib.mlir.dialects import hlo
-
-    width = ir.RankedTensorType(bits.type).element_type.width
-    negative = hlo.compare(bits, full(bits.type, 0), hlo.ComparisonDirectionAttr.get("LT"))
-    return hlo.select(negative, hlo.xor(bits, full(bits.type, (1 << width - 1) - 1)), bits)
 
 
 def _without_sign_of_zero(x: Any) -> Any:

@@ -49,6 +49,30 @@ def of_kind(x: Any, element_type: Any) -> Any:
     return ir.RankedTensorType.get(shape_of(x.type), element_type)
 
 
+def ordered_integers(x: Any, *, nan_last: bool = True) -> Any:
+    """Signed integers in the order of floats of the same width, with NaN as the greatest, or else the least."""
+    from jax._src.lib.mlir import ir
+    from jax._src.lib.mlir.dialects import hlo
+
+    width = ir.RankedTensorType(x.type).element_type.width
+    bits = hlo.bitcast_convert(of_kind(x, ir.IntegerType.get_signless(width)), x)
+    greatest = (1 << width - 1) - 1
+    is_nan = hlo.compare(x, x, hlo.ComparisonDirectionAttr.get("NE"))
+    return hlo.select(
+        is_nan, full(bits.type, greatest if nan_last else -greatest - 1), reversed_if_negative(bits)
+    )
+
+
+def reversed_if_negative(bits: Any) -> Any:
+    """Integers, with all bits but the sign inverted where that is set: floats are ordered so, and back."""
+    from jax._src.lib.mlir import ir
+    from jax._src.lib.mlir.dialects import hlo
+
+    magnitude = (1 << ir.RankedTensorType(bits.type).element_type.width - 1) - 1
+    negative = hlo.compare(bits, full(bits.type, 0), hlo.ComparisonDirectionAttr.get("LT"))
+    return hlo.select(negative, hlo.xor(bits, full(bits.type, magnitude)), bits)
+
+
 def reshaped(x: Any, shape: Sequence[int]) -> Any:
     """``x`` in that shape; ``x`` itself if it has that shape."""
     from jax._src.lib.mlir.dialects import hlo
