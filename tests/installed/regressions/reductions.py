@@ -182,6 +182,26 @@ def test_sums_of_broadcast_operands(dtype: str, shape: tuple[int, int, int]) -> 
             assert (error <= tolerance * (abs(exact).sum(each) + 1)).all()
 
 
+def test_sums_of_a_broadcast_with_permuted_dimensions() -> None:
+    """jax never writes one, but StableHLO has them."""
+    from jax.extend.core import Primitive
+    from jax.interpreters import mlir
+    from jaxlib.mlir import ir
+    from jaxlib.mlir.dialects import stablehlo
+
+    def lower(ctx: Any, x: Any) -> list[Any]:
+        type_ = ir.RankedTensorType.get(ctx.avals_out[0].shape, ir.F32Type.get())
+        return [stablehlo.broadcast_in_dim(type_, x, mlir.dense_int_array([2, 0]))]
+
+    permuted = Primitive("permuted_broadcast")
+    permuted.def_abstract_eval(lambda x: x.update(shape=(x.shape[1], 3, x.shape[0])))
+    mlir.register_lowering(permuted, lower)
+    draw = np.random.default_rng(16).random
+    x, c = draw((4, 3, 9000)).astype(np.float32), draw((9000, 4)).astype(np.float32)
+    given = jax.jit(lambda x, c: (x * permuted.bind(c)).sum(2))(x, c)
+    np.testing.assert_allclose(given, np.einsum("abk,ka->ab", x.astype(np.float64), c), 1e-5)
+
+
 @pytest.mark.parametrize("shape", [(64, 64), (512, 512)])
 def test_other_reductions_stay(shape: tuple[int, int]) -> None:
     x = np.linspace(0, 1, shape[0] * shape[1], dtype=np.float32).reshape(shape)

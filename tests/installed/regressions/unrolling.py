@@ -27,6 +27,7 @@ PROGRAMS: dict[str, tuple[Callable[[Any], Any], tuple[int, ...], bool]] = {
         (64, 1024),
         False,
     ),
+    "positions of a sort": (jnp.argsort, (64, 1024), False),
     "sum of many few beside maxima": (
         lambda x: (x[:8].astype(int).max(1), jnp.exp(x.reshape(64, 64, 16)).sum(2)),
         (64, 1024),

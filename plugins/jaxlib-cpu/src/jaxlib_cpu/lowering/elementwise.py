@@ -2,7 +2,7 @@
 
 Logarithms of 1 + x and inverse error functions are the arithmetic of newer XLA, and equal to it bit by bit: the
 same key draws the same numbers. So are arcus tangents, but for the last digits. Sines, cosines and tangents of
-float32 are computed in float64, exact to half a unit in the last place, in a fifth of the time; newer XLA calls
+float32 are computed in float64, exact to half a unit in the last place, in a fourth of the time; newer XLA calls
 libm for them, too, unless it passes them to YNNPACK.
 """
 

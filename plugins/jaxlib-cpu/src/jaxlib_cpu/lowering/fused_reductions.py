@@ -108,10 +108,7 @@ def fuse_reductions(module: Any, options: Any) -> tuple[Any, Any]:
 
 
 def _replacements(ir: Any, module: Any) -> list[Replacement]:
-    from jax._src.lib.mlir.dialects import hlo
-
-    found = [reduction_of(ir, operation) for operation in all_of(ir, module, hlo.ReduceOp)]
-    reduced = [reduction for reduction in found if reduction is not None]
+    reduced = reductions_of(ir, module)
     if not reduced:
         return []
     uses = _uses(ir, module)
@@ -119,7 +116,15 @@ def _replacements(ir: Any, module: Any) -> list[Replacement]:
     return [(each.operation, build) for each, build in built if build is not None]
 
 
-def reduction_of(ir: Any, operation: Any) -> Reduction | None:
+def reductions_of(ir: Any, module: Any) -> list[Reduction]:
+    """The reductions of a program that may be lowered."""
+    from jax._src.lib.mlir.dialects import hlo
+
+    found = (_reduction(ir, operation) for operation in all_of(ir, module, hlo.ReduceOp))
+    return [reduction for reduction in found if reduction is not None]
+
+
+def _reduction(ir: Any, operation: Any) -> Reduction | None:
     """What is reduced and how; None for a reduction that is not lowered here."""
     if len(operation.results) != 1:
         return None

@@ -24,9 +24,9 @@ from jaxlib_cpu.lowering.fused_reductions import (
     combined,
     has_functions,
     part_count,
-    reduction_of,
+    reductions_of,
 )
-from jaxlib_cpu.lowering.rewriting import Replacement, all_of, rewritten
+from jaxlib_cpu.lowering.rewriting import Replacement, rewritten
 from jaxlib_cpu.lowering.values import Calls, of_kind, ordered_integers, origins, reversed_if_negative
 
 #: Maxima and minima.
@@ -39,10 +39,7 @@ def widen(module: Any, options: Any) -> tuple[Any, Any]:
 
 
 def _replacements(ir: Any, module: Any) -> list[Replacement]:
-    from jax._src.lib.mlir.dialects import hlo
-
-    found = [reduction_of(ir, operation) for operation in all_of(ir, module, hlo.ReduceOp)]
-    reduced = [each for each in found if each is not None]
+    reduced = reductions_of(ir, module)
     if not reduced:
         return []
     calls = Calls(ir, module)

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from jaxlib_cpu.lowering.rewriting import Replacement, all_of, rewritten
-from jaxlib_cpu.lowering.values import of_kind, shape_of
+from jaxlib_cpu.lowering.values import attributes_of, of_kind, shape_of
 
 #: The minimum number of multiplications for which a complex product is worth the longer compile time: 80 ms.
 COMPLEX_MIN = 1 << 21
@@ -77,5 +77,4 @@ def _product(product: Any, x: Any, y: Any, type_: Any) -> Any:
     """The same product of other operands, with a result of that type."""
     from jax._src.lib.mlir import ir
 
-    attributes = {name: product.attributes[name] for name in product.attributes}
-    return ir.Operation.create(product.name, [type_], [x, y], attributes).result
+    return ir.Operation.create(product.name, [type_], [x, y], attributes_of(product)).result

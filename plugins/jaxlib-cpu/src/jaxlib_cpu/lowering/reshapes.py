@@ -11,7 +11,16 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from jaxlib_cpu.lowering.values import ELEMENTWISE, like, name_of_owner, origins, part_of, reshaped, shape_of
+from jaxlib_cpu.lowering.values import (
+    ELEMENTWISE,
+    attributes_of,
+    like,
+    name_of_owner,
+    origins,
+    part_of,
+    reshaped,
+    shape_of,
+)
 
 BROADCAST = "stablehlo.broadcast_in_dim"
 
@@ -110,7 +119,7 @@ def _moved(
                 name,
                 results=[like(value, shape)],
                 operands=[moved(each) for each in operation.operands],
-                attributes={each: operation.attributes[each] for each in operation.attributes},
+                attributes=attributes_of(operation),
             ).result
         return move(value)
 

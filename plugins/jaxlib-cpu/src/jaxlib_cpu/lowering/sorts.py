@@ -14,6 +14,7 @@ from typing import Any
 
 from jaxlib_cpu.lowering.rewriting import all_of, copied, use_instead
 from jaxlib_cpu.lowering.values import (
+    attributes_of,
     full,
     name_of_owner,
     of_kind,
@@ -151,7 +152,8 @@ def _sorted_by_key(ir: Any, sort: Any) -> list[Any]:
     order = hlo.convert(of_kind(key, wide), order)
     if isinstance(kind, ir.IntegerType) and kind.is_unsigned:
         order = hlo.subtract(order, full(order.type, 1 << 31))  # from 0 to the middle of the signed integers
-    high = hlo.shift_left(order, full(order.type, 32))
+    # Not a shift: programs with shifts are unrolled, for the sake of random bits.
+    high = hlo.multiply(order, full(order.type, 1 << 32))
     position = hlo.iota(of_kind(key, wide), ir.IntegerAttr.get(wide, axis))
     sorted_ = _sorted(ir, sort, hlo.or_(high, position))
     # The upper half is cut off.
@@ -223,6 +225,6 @@ def _largest(ir: Any, top_k: Any) -> list[Any]:
         TOP_K,
         results=[of_kind(values, single), places.type],
         operands=[hlo.convert(of_kind(x, single), x)],
-        attributes={name: top_k.attributes[name] for name in top_k.attributes},
+        attributes=attributes_of(top_k),
     )
     return [hlo.convert(values.type, found.results[0]), found.results[1]]

@@ -106,6 +106,11 @@ def part_of(x: Any, axis: int, start: int, end: int) -> Any:
     return hlo.slice(x, *map(mlir.dense_int_array, (starts, ends, [1] * len(shape))))
 
 
+def attributes_of(operation: Any) -> dict[str, Any]:
+    """The attributes of an operation, for one like it."""
+    return {name: operation.attributes[name] for name in operation.attributes}
+
+
 def name_of_owner(value: Any) -> str | None:
     """The name of the operation that defines a value; None for a block argument."""
     return getattr(getattr(value.owner, "operation", value.owner), "name", None)
