@@ -34,6 +34,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
                 "async_collectives",
                 "concatenations",
                 "elementwise",
+                "emitters",
                 "fused_reductions",
                 "matmul",
                 "narrow_reductions",
@@ -159,7 +160,7 @@ def test_its_descriptor(built: Built, release: str) -> None:
             "xla_cpu_use_fusion_emitters": True,
             "xla_llvm_force_inline_before_split": True,
         },
-        "workarounds": ["unrolling"],
+        "workarounds": ["unrolling", "emitters"],
         "provenance": {
             "name": "xla-cpu-pjrt",
             "version": upstream.version,

@@ -16,6 +16,7 @@ from jaxlib_cpu.lowering import (
     async_collectives,
     concatenations,
     elementwise,
+    emitters,
     fused_reductions,
     matmul,
     narrow_reductions,
@@ -175,8 +176,9 @@ def adaptation(plugin: Plugin, extensions: Collection[int]) -> Adaptation:
         # After the reductions, which depend on what computes their operands.
         elementwise.lower_functions,
         narrow_storage.move_as_integers,
-        # Last, because it depends on the reductions and windows that remain.
+        # Last, because they depend on the operations that remain.
         partial(unrolling.disable_unrolling, plugin),
+        partial(emitters.choose_emitters, plugin),
     )
     first = async_collectives.without_futures
     if custom_partitioning.CUSTOM_PARTITIONER in extensions:

@@ -129,6 +129,15 @@ class Calls:
         for return_ in all_of(ir, module, func.ReturnOp):
             self._returned[ir.StringAttr(return_.parent.attributes["sym_name"]).value] = return_.operands
 
+    def __bool__(self) -> bool:
+        """Whether the program has calls."""
+        return bool(self._operands)
+
+    def count(self, ir: Any, function: Any) -> int:
+        """How often a function is called; once if that is the program itself."""
+        name = ir.StringAttr(function.attributes["sym_name"]).value
+        return max(1, len(self._operands.get(name, ())))
+
     def same_as(self, ir: Any, value: Any) -> list[Any]:
         """What an argument is in the calls of its function, or what a called function returns; else nothing."""
         if name_of_owner(value) == CALL:
