@@ -28,6 +28,7 @@ FACTS = (
     *("is_c_api", "topology_names_api", "optimization_efforts", "cost_pointer_size"),
     "jit_checks_donated",
     "arrays_are_packed",
+    "integers_by_int",
     *("asin_halves_angle", "digamma_pole_at_zero", "erfc_is_composite"),
     *("hlo_total_order", "hlo_single_device", "hlo_top_k_stable", "hlo_context_layout"),
     "hlo_schedule_threads",

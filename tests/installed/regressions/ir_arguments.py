@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 import pytest
 from jax.interpreters import mlir
@@ -129,6 +133,38 @@ def test_a_boolean(value: Any) -> None:
 def test_the_value_of_an_integer_attribute(value: Any) -> None:
     with pytest.raises(RuntimeError):
         ir.IntegerAttr.get(ir.IntegerType.get_signless(32), value)
+
+
+#: The bindings of jax 0.10.2 convert what int() converts, but for floats; newer ones, only what is an index.
+BY_INT = jax.__version_info__ < (0, 11)
+CONVERTED = [np.array(True), np.bool_(True), "12", b"12", np.float32(3), Decimal("3.7"), Fraction(7, 2)]
+
+
+@pytest.mark.parametrize("value", CONVERTED, ids=repr)
+def test_what_is_converted_to_an_integer(value: Any) -> None:
+    def attribute() -> Any:
+        return ir.IntegerAttr.get(ir.IntegerType.get_signless(32), value)
+
+    if not BY_INT:
+        with pytest.raises(RuntimeError):
+            attribute()
+        with pytest.raises(TypeError):
+            ir.IntegerType.get_signless(value)
+        with pytest.raises(TypeError):
+            ir.DenseI64ArrayAttr.get([value])
+        return
+    number = int(value)
+    assert str(attribute()) == f"{number} : i32"
+    assert str(ir.IntegerType.get_signless(value)) == f"i{number}"
+    assert str(ir.DenseI64ArrayAttr.get([value])) == f"array<i64: {number}>"
+    assert str(ir.RankedTensorType.get([value], ir.F32Type.get())) == f"tensor<{number}xf32>"
+
+
+def test_a_numpy_boolean_in_a_lowering() -> None:
+    q = jnp.eye(3)
+    # jax 0.10.2 has numpy.array(left) as an attribute of the call.
+    result, _ = jax.scipy.linalg.qr_multiply(q, q, mode="left")
+    np.testing.assert_allclose(np.abs(result), np.eye(3), atol=1e-6)
 
 
 @pytest.mark.parametrize("value", ["1", "x", object(), b"1"], ids=repr)

@@ -7,9 +7,9 @@ its path:
 
 It prints a JSON object: ``ifrt_version``, ``mosaic_version``, ``mosaic_gpu_version``, ``extension_version``,
 ``result_handlers_check``, ``distributed_mtls``, ``is_c_api``, ``topology_names_api``, ``optimization_efforts``,
-``cost_pointer_size``, ``jit_checks_donated``, ``arrays_are_packed``, ``asin_halves_angle``,
-``digamma_pole_at_zero``, ``erfc_is_composite``, ``hlo_total_order``, ``hlo_single_device``,
-``hlo_top_k_stable``, ``hlo_context_layout``, ``hlo_schedule_threads``, ``kernel_keywords``,
+``cost_pointer_size``, ``jit_checks_donated``, ``arrays_are_packed``, ``integers_by_int``,
+``asin_halves_angle``, ``digamma_pole_at_zero``, ``erfc_is_composite``, ``hlo_total_order``,
+``hlo_single_device``, ``hlo_top_k_stable``, ``hlo_context_layout``, ``hlo_schedule_threads``, ``kernel_keywords``,
 ``mosaic_gpu_properties``, in ``stablehlo`` the versions of VHLO, and in ``names`` what the native modules define.
 """
 
@@ -64,6 +64,7 @@ def main() -> None:
         "cost_pointer_size": cost_pointer_size(),
         "jit_checks_donated": jit_checks_donated(),
         "arrays_are_packed": arrays_are_packed(),
+        "integers_by_int": integers_by_int(),
         # The form that computes half the angle has three additions: 1 + x, 1 + the root, and the angle with itself.
         "asin_halves_angle": written_out("asin").count("stablehlo.add") > 1,
         "digamma_pole_at_zero": "dense<0xFF800000>" in written_out("digamma"),
@@ -237,6 +238,16 @@ def arrays_are_packed() -> bool:
     """Whether an Array of two numbers of 4 bits has a size of one byte."""
     jax: Any = importlib.import_module("jax")
     return bool(jax.numpy.zeros(2, "int4").on_device_size_in_bytes() == 1)
+
+
+def integers_by_int() -> bool:
+    """Whether a text is converted for an attribute that is an integer."""
+    ir: Any = importlib.import_module("jaxlib.mlir.ir")
+    with ir.Context():
+        try:
+            return str(ir.IntegerAttr.get(ir.IntegerType.get_signless(32), "12")) == "12 : i32"
+        except RuntimeError:
+            return False
 
 
 def written_out(name: str) -> str:

@@ -26,6 +26,7 @@ COST_POINTER_SIZE: int
 JIT_CHECKS_DONATED: bool
 #: Whether the layout and the size of an Array describe elements of less than a byte as packed.
 ARRAYS_ARE_PACKED: bool
+INTEGERS_BY_INT: bool
 #: How portable artifacts express CHLO's asin, digamma and erfc: see releases/RELEASE.toml.
 ASIN_HALVES_ANGLE: bool
 DIGAMMA_POLE_AT_ZERO: bool

@@ -26,6 +26,7 @@ def test_the_facts_of_a_release_are_written_as_a_line_has_them() -> None:
         "cost_pointer_size": 2,
         "jit_checks_donated": True,
         "arrays_are_packed": True,
+        "integers_by_int": False,
         "asin_halves_angle": True,
         "digamma_pole_at_zero": True,
         "erfc_is_composite": False,

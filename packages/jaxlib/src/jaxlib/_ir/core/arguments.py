@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from jaxlib._release import INTEGERS_BY_INT
 
 T = TypeVar("T")
 
@@ -52,6 +54,21 @@ def sequence(values: Iterable[T]) -> Iterable[T]:
     return values
 
 
+def integer(value: Any) -> int:
+    """The argument as an integer.
+
+    Raises:
+        TypeError: It is not an integer. In releases whose bindings convert arguments, what ``int()`` converts is
+            one, but for floats.
+    """
+    if not INTEGERS_BY_INT or isinstance(value, float):
+        return operator.index(value)
+    try:
+        return int(value)
+    except (ValueError, OverflowError) as error:
+        raise TypeError(f"wanted an integer, found {value!r:.100}") from error
+
+
 def index(value: object, bits: int = 64) -> int:
     """The argument as an integer of so many bits with a sign.
 
@@ -59,7 +76,7 @@ def index(value: object, bits: int = 64) -> int:
         TypeError: It is not an integer, or has more bits.
     """
     try:
-        number = operator.index(value)  # type: ignore[arg-type]
+        number = integer(value)
     except TypeError as error:
         raise refused(value, "an integer") from error
     if not -(1 << (bits - 1)) <= number < 1 << (bits - 1):

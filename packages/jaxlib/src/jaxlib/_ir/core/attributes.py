@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
@@ -195,7 +194,7 @@ class IntegerAttr(Attribute):
         if not isinstance(type, Type) or value is None:
             raise TypeError(f"IntegerAttr.get: wanted a type and an integer, found {type!r} and {value!r}")
         try:
-            value = operator.index(value)
+            value = arguments.integer(value)
         except TypeError as error:
             # Upstream's errors.
             kind = TypeError if isinstance(type, IntegerType) and type.width > 64 else RuntimeError

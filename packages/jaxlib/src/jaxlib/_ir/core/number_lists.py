@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -20,7 +19,7 @@ def integers(values: Sequence[float], bits: int = 64) -> tuple[int, ...]:
     """
     if (plain := _native.plain_integers(values, bits)) is not None:  # as most are
         return plain
-    numbers = converted(values, operator.index)
+    numbers = converted(values, arguments.integer)
     limit = 1 << (bits - 1)
     if numbers and not -limit <= min(numbers) <= max(numbers) < limit:
         raise arguments.refused(values, f"integers of {bits} bits")
