@@ -268,38 +268,6 @@ def test_the_same_key_draws_the_same_numbers(environments: list[Environment]) ->
     assert found["called"] == {"log1p": [False, False], "erf_inv": [False, False]}
 
 
-PRODUCTS = """
-    import json
-    import jax, jax.numpy as jnp, numpy as np
-
-    def product(x, w):
-        return jnp.einsum("...k,nk->...n", x, w)
-
-    def found(left, columns):
-        x = jax.random.normal(jax.random.key(1), left)
-        w = jax.random.normal(jax.random.key(2), (columns, left[-1]))
-        exact = np.asarray(x, np.float64) @ np.asarray(w, np.float64).T
-        swapped = "optimization_barrier" in jax.jit(product).lower(x, w).as_text()
-        result = jax.jit(product)(x, w)
-        return [swapped, result.shape == exact.shape and bool(np.abs(result - exact).max() < 1e-3)]
-
-    shapes = ((128, 1024), 1024), ((2, 3, 512), 1024), ((1024,), 2048), ((1024, 1024), 128), ((64, 64), 2048)
-    assert jax.make_jaxpr(product)(*map(jnp.zeros, ((8, 9), (7, 9)))).eqns[-1].primitive.name == "dot_general"
-    print(json.dumps({str(shape): found(*shape) for shape in shapes}))
-    """
-
-
-def test_products_are_swapped_where_the_right_side_is_wide(environments: list[Environment]) -> None:
-    found = finished(environments[0].run("-c", textwrap.dedent(PRODUCTS)))
-    assert found == {
-        "((128, 1024), 1024)": [True, True],
-        "((2, 3, 512), 1024)": [True, True],
-        "((1024,), 2048)": [True, True],
-        "((1024, 1024), 128)": [False, True],
-        "((64, 64), 2048)": [False, True],
-    }
-
-
 FAULTS = """
     import json, resource
     import jax, numpy as np

@@ -46,6 +46,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
                 "rules",
                 "shifts",
                 "sorts",
+                "transposed_products",
                 "transposes",
                 "unrolling",
                 "values",

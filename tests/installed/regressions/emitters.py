@@ -62,6 +62,7 @@ PROGRAMS: dict[str, tuple[Callable[[Any], Any], tuple[int, ...], bool]] = {
     "equal scalars": (lambda x: [x * (number + 2) for number in range(20)], ONE, False),
     "equal calls": (repeated(9, lambda x, _: jax.nn.softmax(x)), SMALL, False),
     "floats of a byte": (lambda x: x.astype(jnp.float8_e4m3fn).T, SMALL, False),
+    "complex constants": (lambda x: x * np.complex64(2j) + np.full(x.shape, 1j, np.complex64), SMALL, True),
     "gathers by gathers": (gathered, (8,), True),
 }
 

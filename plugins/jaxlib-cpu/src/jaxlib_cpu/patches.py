@@ -25,6 +25,7 @@ from jaxlib_cpu.lowering import (
     reductions,
     shifts,
     sorts,
+    transposed_products,
     transposes,
     unrolling,
     windows,
@@ -76,7 +77,7 @@ GAPS = (
 LOWERINGS = (
     Patch(
         "jax._src.lax.lax.dot_general_p",
-        "The library is slow at products with wide transposed right sides, and at batches of small ones.",
+        "The library is slow at batches of small products.",
         since="0.10.2",
         apply=matmul.lower_dot_general,
         uses=(
@@ -168,6 +169,7 @@ def adaptation(plugin: Plugin, extensions: Collection[int]) -> Adaptation:
         reductions.lower_in_steps,
         reductions.choose_reductions,
         # After the products of vectors, which become sums.
+        transposed_products.swap_sides,
         products.lower_products,
         windows.lower_to_slices,
         transposes.lower_in_blocks,

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from jaxlib_core.plugins.discovery import Plugin
 
 from jaxlib_cpu.lowering.rewriting import all_of
-from jaxlib_cpu.lowering.values import CALL, ELEMENTWISE, MOVES, Calls, attributes_of, shape_of
+from jaxlib_cpu.lowering.values import CALL, ELEMENTWISE, MOVES, Calls, attributes_of
 
 #: The workaround's name in plugin.toml.
 NAME = "emitters"
@@ -56,7 +56,7 @@ def _names(*names: str) -> frozenset[str]:
 
 
 REDUCE, CONSTANT, GATHER = "stablehlo.reduce", "stablehlo.constant", "stablehlo.gather"
-FUNCTION = "func.func"
+CUSTOM_CALL, FUNCTION = "stablehlo.custom_call", "func.func"
 RETURNS = frozenset(("func.return", "stablehlo.return"))
 #: Operations that the library computes only once if several others use the result.
 EXPENSIVE = _names(
@@ -202,17 +202,18 @@ def _stored(read: Sequence[Read], users: Mapping[Any, Sequence[Read]]) -> set[An
 
 def _repeat(ir: Any, read: Sequence[Read], stored: Set[Any]) -> bool:
     """Whether so many kernels are expected to be equal that the newer generator takes less time."""
-    kinds: dict[
-        Any, int
-    ] = {}  # A number for each that differs: what operands are computed from is part of it.
+    #: A number for each that differs: what operands are computed from is part of it.
+    kinds: dict[Any, int] = {}
     #: Those of values that are not stored, with their constants and without.
     exact: dict[Any, Any] = {}
     rough: dict[Any, Any] = {}
     kernels: list[int] = []
     for operation, name, operands, times in read:
         results = operation.results
-        if name == CONSTANT and not shape_of(results[0].type):
-            exact[results[0]] = operation.attributes["value"]
+        if name == CONSTANT:
+            exact[results[0]] = _content(ir, operation)
+            continue
+        if name == CUSTOM_CALL:  # has no kernel
             continue
         stated = () if name in WITHOUT_ATTRIBUTES else attributes_of(operation).values()
         for value in results:
@@ -225,6 +226,13 @@ def _repeat(ir: Any, read: Sequence[Read], stored: Set[Any]) -> bool:
             if value in stored:
                 kernels += [number] * times
     return len(kernels) >= max(KERNELS_MIN, KERNELS_PER_KIND_MIN * len(set(kernels)))
+
+
+def _content(ir: Any, constant: Any) -> Any:
+    """What is equal for equal constants, unless they are complex: upstream's bindings cannot read those."""
+    [value] = constant.results
+    is_complex = isinstance(ir.RankedTensorType(value.type).element_type, ir.ComplexType)
+    return value if is_complex else constant.attributes["value"]
 
 
 def _may_overwrite(ir: Any, user: Read, value: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Matrix products (``dot_general``) that are slow or inaccurate in the library, lowered to better forms."""
+"""Batches of small matrix products (``dot_general``), lowered to sums."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def lower_dot_general() -> None:
     from jax._src.lax import lax as primitives
 
     usual = functools.partial(primitives._dot_general_lower, platform="cpu")
-    swapped, written_out = rules.traced(_swapped), rules.traced(_written_out)
+    written_out = rules.traced(_written_out)
 
     def lower(ctx: Any, x: Any, w: Any, *, out_sharding: Any, **parameters: Any) -> Any:
         left, right = (aval.shape for aval in ctx.avals_in)
@@ -33,8 +33,6 @@ def lower_dot_general() -> None:
         [kind, *other_dtypes] = {aval.dtype.name for aval in (*ctx.avals_in, *ctx.avals_out)}
         dimensions, precision = parameters["dimension_numbers"], parameters["precision"]
         if out_sharding is None and numbered and not other_dtypes:
-            if kind == "float32" and _is_wide(left, right, dimensions):
-                return swapped(ctx, x, w, **parameters)
             # A pair of precisions has no effect on a CPU; anything else is an algorithm, which does have an effect.
             plain = (precision is None or isinstance(precision, tuple)) and alone(ctx)
             if plain and kind in ("float32", "float64") and _are_small(left, right, dimensions):
@@ -48,36 +46,6 @@ def alone(ctx: Any) -> bool:
     """Whether the program is for one device of this process: neither partitioned nor exported."""
     module = ctx.module_context
     return getattr(module.axis_context, "num_devices", 0) == 1 and not module.lowering_parameters.for_export
-
-
-def _swapped(x: Any, w: Any, **parameters: Any) -> Any:
-    """A product with a wide, transposed right side, computed as the transpose of the swapped product.
-
-    The library takes up to eight times as long for x @ w.T as for w @ x.T if w is the larger. Gradients of dense
-    layers are such products, and so are the logits of a language model. The barrier keeps XLA from undoing the
-    swap.
-    """
-    from jax import lax
-    from jax._src.lax import lax as primitives
-
-    (of_x, of_w), _ = parameters.pop("dimension_numbers")
-    product = primitives.dot_general_p.bind(
-        w, x, dimension_numbers=((of_w, of_x), ((), ())), out_sharding=None, **parameters
-    )
-    return lax.transpose(lax.optimization_barrier(product), (*range(1, x.ndim), 0))
-
-
-def _is_wide(left: tuple[int, ...], right: tuple[int, ...], dimensions: Any) -> bool:
-    """Whether swapping is faster. Of 50 measured shapes, those accepted took 0.1 to 1.0 of the time (2 cores).
-
-    Outside these bounds it can take three times as long: transposing the result takes time proportional to its
-    size, which is only negligible for long sums.
-    """
-    if len(right) != 2 or dimensions != (((len(left) - 1,), (1,)), ((), ())):
-        return False
-    *rest, length = left
-    columns, rows = right[0], math.prod(rest)
-    return length >= max(512, rows) and columns >= max(1024, 2 * rows)
 
 
 def _written_out(x: Any, w: Any, *, dimensions: Any) -> Any:
