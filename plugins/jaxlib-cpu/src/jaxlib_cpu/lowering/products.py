@@ -21,8 +21,8 @@ COMPLEX_MIN = 1 << 21
 
 
 def lower_products(module: Any, options: Any) -> tuple[Any, Any]:
-    """A compile hook: lowers products of bfloat16 and complex64, in a copy of the program."""
-    return rewritten(module, _replacements, any_devices=True), options
+    """A compile hook: lowers products of bfloat16 and complex64, in a copy of a program for one device."""
+    return rewritten(module, _replacements), options
 
 
 def _replacements(ir: Any, module: Any) -> list[Replacement]:

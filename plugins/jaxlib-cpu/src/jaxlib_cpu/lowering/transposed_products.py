@@ -25,8 +25,8 @@ TRANSPOSE = "stablehlo.transpose"
 
 
 def swap_sides(module: Any, options: Any) -> tuple[Any, Any]:
-    """A compile hook: swaps the sides of products, in a copy of the program."""
-    return rewritten(module, _replacements, any_devices=True), options
+    """A compile hook: swaps the sides of products, in a copy of a program for one device."""
+    return rewritten(module, _replacements), options
 
 
 def _replacements(ir: Any, module: Any) -> list[Replacement]:
