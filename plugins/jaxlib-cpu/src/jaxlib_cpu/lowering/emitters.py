@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from jaxlib_core.plugins.discovery import Plugin
 
 from jaxlib_cpu.lowering.rewriting import all_of
-from jaxlib_cpu.lowering.values import CALL, ELEMENTWISE, MOVES, Calls, attributes_of
+from jaxlib_cpu.lowering.values import CALL, ELEMENTWISE, MOVES, Calls, attributes_of, shape_of
 
 #: The workaround's name in plugin.toml.
 NAME = "emitters"
@@ -109,9 +109,8 @@ def loss(ir: Any, module: Any) -> float:
     if len(all_of(ir, module)) > OPERATIONS_MAX:
         return math.inf
     read = _read(ir, module)
-    if not all(
-        _is_common(ir, each) for each in {value.type for each in read for value in each.operation.results}
-    ):
+    types = {value.type for each in read for value in each.operation.results}
+    if not all(_is_common(ir, type_) for type_ in types):
         return math.inf
     users: dict[Any, list[Read]] = {}
     for each in read:
@@ -249,14 +248,13 @@ def _cost(ir: Any, type_: Any) -> float:
 
 
 def _is_common(ir: Any, type_: Any) -> bool:
-    """Whether a type is not one of those narrower than a byte, or of the floats of a byte."""
+    """Whether a type's shape is known, and its elements are neither narrower than a byte nor floats of a byte."""
     if not isinstance(type_, ir.RankedTensorType):
         return True
     kind = ir.RankedTensorType(type_).element_type
     floats = (ir.F64Type, ir.F32Type, ir.F16Type, ir.BF16Type, ir.ComplexType)
-    return isinstance(kind, floats) or (
-        isinstance(kind, ir.IntegerType) and (kind.width == 1 or kind.width >= 8)
-    )
+    integers = isinstance(kind, ir.IntegerType) and (kind.width == 1 or kind.width >= 8)
+    return ir.RankedTensorType(type_).has_static_shape and (integers or isinstance(kind, floats))
 
 
 def _width(ir: Any, type_: Any) -> int:
@@ -268,10 +266,5 @@ def _width(ir: Any, type_: Any) -> int:
 
 
 def _count(ir: Any, type_: Any) -> int:
-    """The number of elements; a dimension whose size is not known counts as one."""
-    if not isinstance(type_, ir.RankedTensorType):
-        return 0
-    type_ = ir.RankedTensorType(type_)
-    return math.prod(
-        1 if type_.is_dynamic_dim(axis) else type_.get_dim_size(axis) for axis in range(type_.rank)
-    )
+    """The number of elements."""
+    return math.prod(shape_of(type_)) if isinstance(type_, ir.RankedTensorType) else 0
