@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from jaxlib_core.plugins.discovery import Plugin
 
 from jaxlib_cpu.lowering.rewriting import all_of
-from jaxlib_cpu.lowering.values import CALL, ELEMENTWISE, MOVES, Calls, attributes_of, shape_of
+from jaxlib_cpu.lowering.values import CALL, ELEMENTWISE, MOVES, Calls, attributes_of, name_of_owner, shape_of
 
 #: The workaround's name in plugin.toml.
 NAME = "emitters"
@@ -34,6 +34,8 @@ OPERATIONS_MAX = 20_000
 COPIES_MAX = 15
 #: Of more gathers, each may give the next its indices.
 GATHERS_MAX = 4
+#: The number of results above which the first ones are looked at before all operations.
+SCALARS_MIN = 64
 #: The number of iterations assumed of a loop.
 ITERATIONS = 100
 
@@ -106,7 +108,7 @@ def loss(ir: Any, module: Any) -> float:
 
     Infinity for a program that takes longer to compile, or has uncommon types.
     """
-    if len(all_of(ir, module)) > OPERATIONS_MAX:
+    if _returns_equal_scalars(ir, module) or len(all_of(ir, module)) > OPERATIONS_MAX:
         return math.inf
     read = _read(ir, module)
     types = {value.type for each in read for value in each.operation.results}
@@ -126,6 +128,25 @@ def loss(ir: Any, module: Any) -> float:
         if any(_may_overwrite(ir, each, value) for each in users.get(value, ()))
     )
     return sum(_difference(ir, each) for each in read) + sum(in_place)
+
+
+def _returns_equal_scalars(ir: Any, module: Any) -> bool:
+    """Whether many results are scalars, the first of them by one operation on arguments and constants.
+
+    Their kernels compile so fast that a closer look would take a tenth of the time.
+    """
+    from jax._src.lib.mlir.dialects import func
+
+    for return_ in all_of(ir, module, func.ReturnOp):
+        values = list(return_.operands)
+        if len(values) > SCALARS_MIN and all(
+            _count(ir, value.type) == 1
+            and name_of_owner(value) is not None
+            and all(name_of_owner(each) in (None, CONSTANT) for each in value.owner.operation.operands)
+            for value in values[:SCALARS_MIN]
+        ):
+            return True
+    return False
 
 
 def _read(ir: Any, module: Any) -> list[Read]:
@@ -203,27 +224,28 @@ def _repeat(ir: Any, read: Sequence[Read], stored: Set[Any]) -> bool:
     """Whether so many kernels are expected to be equal that the newer generator takes less time."""
     #: A number for each that differs: what operands are computed from is part of it.
     kinds: dict[Any, int] = {}
-    #: Those of values that are not stored, with their constants and without.
-    exact: dict[Any, Any] = {}
-    rough: dict[Any, Any] = {}
+    #: Those of values that are not stored.
+    numbers: dict[Any, int] = {}
+    constants: dict[Any, Any] = {}
     kernels: list[int] = []
     for operation, name, operands, times in read:
         results = operation.results
         if name == CONSTANT:
-            exact[results[0]] = _content(ir, operation)
+            constants[results[0]] = _content(ir, operation)
             continue
         if name == CUSTOM_CALL:  # has no kernel
             continue
         stated = () if name in WITHOUT_ATTRIBUTES else attributes_of(operation).values()
+        alone = not any(each in numbers for each in operands)
         for value in results:
-            # A kernel of scalars takes constants as arguments, one of arrays contains them.
-            for known in (exact, rough) if _count(ir, value.type) == 1 else (exact,):
-                kind = (name, value.type, *stated, *(known.get(each, each.type) for each in operands))
-                number = kinds.setdefault(kind, len(kinds))
-                if value not in stored:
-                    known[value] = number
+            # A kernel of one operation on scalars takes constants as arguments; others contain them.
+            known = {} if alone and value in stored and _count(ir, value.type) == 1 else constants
+            given = (numbers.get(each, known.get(each, each.type)) for each in operands)
+            number = kinds.setdefault((name, value.type, *stated, *given), len(kinds))
             if value in stored:
                 kernels += [number] * times
+            else:
+                numbers[value] = number
     return len(kernels) >= max(KERNELS_MIN, KERNELS_PER_KIND_MIN * len(set(kernels)))
 
 
