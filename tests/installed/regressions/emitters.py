@@ -61,6 +61,11 @@ PROGRAMS: dict[str, tuple[Callable[[Any], Any], tuple[int, ...], bool]] = {
     "equal kernels": (repeated(20, lambda x, _: jnp.tanh(x @ x.T @ x)), SMALL, False),
     "equal scalars": (lambda x: [x * (number + 2) for number in range(20)], ONE, False),
     "different scalars": (lambda x: [jnp.exp(x * (number + 2)) for number in range(20)], ONE, True),
+    "equal scalars and sums of constants": (
+        lambda x: [x * (jnp.float32(2) + number) for number in range(20)],
+        ONE,
+        False,
+    ),
     "many equal scalars": (lambda x: [x * (number + 2) for number in range(70)], ONE, False),
     "many different scalars": (lambda x: [jnp.exp(x * (number + 2)) for number in range(70)], ONE, True),
     "equal calls": (repeated(9, lambda x, _: jax.nn.softmax(x)), SMALL, False),

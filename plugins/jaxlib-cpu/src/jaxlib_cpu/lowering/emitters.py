@@ -233,6 +233,11 @@ def _repeat(ir: Any, read: Sequence[Read], stored: Set[Any]) -> bool:
         if name == CONSTANT:
             constants[results[0]] = _content(ir, operation)
             continue
+        if name in ELEMENTWISE and all(
+            each in constants for each in operands
+        ):  # computed when it is compiled
+            constants[results[0]] = (name, *(constants[each] for each in operands))
+            continue
         if name == CUSTOM_CALL:  # has no kernel
             continue
         stated = () if name in WITHOUT_ATTRIBUTES else attributes_of(operation).values()
