@@ -20,7 +20,9 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import version
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -50,6 +52,39 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         (kept if here else left_out).append(item)
     config.hook.pytest_deselected(items=left_out)
     items[:] = kept
+
+
+class Compilation(NamedTuple):
+    """A compiled program, and what the library compiled: its text, and the options as they were sent."""
+
+    program: Any
+    text: str
+    overrides: dict[str, Any]
+    options: bytes
+
+
+@pytest.fixture
+def compilation() -> Callable[..., Compilation]:
+    """Compiles a function for arguments; keywords are those of ``jax.stages.Lowered.compile``."""
+
+    def compile_(function: Callable[..., Any], *given: Any, **keywords: Any) -> Compilation:
+        import jax
+        from jax._src import compiler
+
+        found: list[tuple[str, dict[str, Any], bytes]] = []
+        library = compiler.backend_compile_and_load
+
+        def record(backend: Any, module: Any, devices: Any, options: Any, *more: Any) -> Any:
+            found.append((str(module), dict(options.env_option_overrides), options.SerializeAsString()))
+            return library(backend, module, devices, options, *more)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(compiler, "backend_compile_and_load", record)
+            # A function of its own: jax finds one that it has compiled with these options.
+            program = jax.jit(partial(function)).lower(*given).compile(**keywords)
+        return Compilation(program, *found[-1])
+
+    return compile_
 
 
 @pytest.fixture

@@ -12,6 +12,9 @@ import numpy as np
 import pytest
 from jax import lax
 
+#: The releases differ in the options that they send.
+pytestmark = pytest.mark.by_release
+
 ONE, SMALL, LARGE = (), (8, 32), (200, 300)
 
 
@@ -26,10 +29,10 @@ def repeated(count: int, function: Callable[..., Any]) -> Callable[[Any], Any]:
     return all_of_them
 
 
-def gathered(x: Any) -> Any:
+def gathered(x: Any, count: int = 8) -> Any:
     """Gathers whose indices are gathered: eight take newer XLA 14 s to compile."""
     table = jnp.arange(64.0).reshape(8, 8)
-    return repeated(8, lambda y, number: table[y.astype(int) % 8, number])(x)
+    return repeated(count, lambda y, number: table[y.astype(int) % 8, number])(x)
 
 
 def stored(x: Any) -> Any:
@@ -75,23 +78,8 @@ PROGRAMS: dict[str, tuple[Callable[[Any], Any], tuple[int, ...], bool]] = {
 }
 
 
-def compiled(program: Callable[..., Any], *given: Any, **options: Any) -> tuple[Any, bool]:
-    """A compiled program, and whether the older generator was chosen for it."""
-    from jax._src import compiler
-
-    chosen: list[bool] = []
-    compile_ = compiler.backend_compile_and_load
-
-    def record(backend: Any, module: Any, devices: Any, options: Any, *more: Any) -> Any:
-        last = dict(options.env_option_overrides).get("xla_cpu_use_fusion_emitters", True)
-        chosen.append(last is False)
-        return compile_(backend, module, devices, options, *more)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(compiler, "backend_compile_and_load", record)
-        # A function of its own: jax finds one that it has compiled with these options.
-        result = jax.jit(partial(program)).lower(*given).compile(**options)
-    return result, chosen[-1]
+def is_older(compiled: Any) -> bool:
+    return compiled.overrides.get("xla_cpu_use_fusion_emitters", True) is False
 
 
 def argument(shape: tuple[int, ...]) -> Any:
@@ -100,24 +88,23 @@ def argument(shape: tuple[int, ...]) -> Any:
 
 @pytest.mark.only("ours", "plugin", why="the option is jaxlib-cpu's")
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_which_generator_compiles_a_program(name: str) -> None:
+def test_which_generator_compiles_a_program(name: str, compilation: Callable[..., Any]) -> None:
     program, shape, older = PROGRAMS[name]
-    _, chosen = compiled(program, argument(shape))
-    assert chosen is older
+    assert is_older(compilation(program, argument(shape))) is older
 
 
 @pytest.mark.only("ours", "plugin", why="the option is jaxlib-cpu's")
 @pytest.mark.parametrize("name", [name for name, (_, _, older) in PROGRAMS.items() if older])
-def test_both_give_the_same_values(name: str) -> None:
+def test_both_give_the_same_values(name: str, compilation: Callable[..., Any]) -> None:
     program, shape, _ = PROGRAMS[name]
     x = argument(shape)
     if program is gathered:
-        # Of as many, the newer generator's take 14 s to compile.
-        program = repeated(3, lambda y, n: jnp.arange(9.0)[(y.astype(int) + n) % 9])
-    older, _ = compiled(program, x)
-    newer, chosen = compiled(program, x, compiler_options={"xla_cpu_use_fusion_emitters": True})
-    assert not chosen
-    for one, other in zip(jax.tree.leaves(older(x)), jax.tree.leaves(newer(x)), strict=True):
+        # Five, for which the older generator is chosen, and which the newer one compiles in a second.
+        program = partial(gathered, count=5)
+    older = compilation(program, x)
+    newer = compilation(program, x, compiler_options={"xla_cpu_use_fusion_emitters": True})
+    assert (is_older(older), is_older(newer)) == (True, False)
+    for one, other in zip(*(jax.tree.leaves(each.program(x)) for each in (older, newer)), strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-6)
 
 
@@ -130,8 +117,7 @@ def test_gathers_by_gathers_have_the_right_values() -> None:
 
 
 @pytest.mark.only("ours", "plugin", why="the option is jaxlib-cpu's")
-def test_flags_of_the_user_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_flags_of_the_user_are_kept(monkeypatch: pytest.MonkeyPatch, compilation: Callable[..., Any]) -> None:
     # Read by the hook, which then leaves the options alone; jaxlib has read it before.
     monkeypatch.setenv("XLA_FLAGS", "--xla_cpu_use_fusion_emitters=true")
-    _, chosen = compiled(jnp.tanh, argument(SMALL))
-    assert not chosen
+    assert not is_older(compilation(jnp.tanh, argument(SMALL)))

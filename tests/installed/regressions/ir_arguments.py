@@ -14,6 +14,9 @@ import pytest
 from jax.interpreters import mlir
 from jaxlib.mlir import ir
 
+#: The releases differ in what they convert to an integer.
+pytestmark = pytest.mark.by_release
+
 Constructor = Callable[[Any], object]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import jax
@@ -46,39 +45,27 @@ PROGRAMS: dict[str, tuple[Callable[[Any], Any], tuple[int, ...], bool]] = {
 }
 
 
-def sent(program: Callable[[Any], Any], *given: Any, **options: Any) -> bytes:
-    """The options with which a program is compiled."""
-    from jax._src import compiler
-
-    found: list[bytes] = []
-    compile_ = compiler.backend_compile_and_load
-
-    def record(backend: Any, module: Any, devices: Any, options: Any, *more: Any) -> Any:
-        found.append(options.SerializeAsString())
-        return compile_(backend, module, devices, options, *more)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(compiler, "backend_compile_and_load", record)
-        # A function of its own: jax finds one that it has compiled with these options.
-        jax.jit(partial(program)).lower(*given).compile(**options)
-    return found[-1]
-
-
 @pytest.mark.only("ours", "plugin", why="the option is jaxlib-cpu's")
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_which_programs_are_unrolled(name: str) -> None:
+def test_which_programs_are_unrolled(name: str, compilation: Callable[..., Any]) -> None:
     program, shape, unrolled = PROGRAMS[name]
-    options = sent(program, np.ones(shape, np.float32))
+    options = compilation(program, np.ones(shape, np.float32)).options
     assert (b"xla_cpu_disable_loop_unrolling" in options) is not unrolled
 
 
 @pytest.mark.only("ours", "plugin", why="the option is jaxlib-cpu's")
-def test_all_other_options_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_other_options_stay(monkeypatch: pytest.MonkeyPatch, compilation: Callable[..., Any]) -> None:
+    def sent() -> bytes:
+        given: Any = np.ones(SMALL, np.float32)
+        options = compilation(jnp.tanh, given, compiler_options={"xla_cpu_enable_fast_math": True}).options
+        assert isinstance(options, bytes)
+        return options
+
     monkeypatch.setenv("XLA_FLAGS", "--xla_backend_extra_options=xla_cpu_disable_loop_unrolling")
     # Read by the hook, which then leaves the options alone; jaxlib has read it before.
-    without = sent(jnp.tanh, np.ones(SMALL, np.float32), compiler_options={"xla_cpu_enable_fast_math": True})
+    without = sent()
     monkeypatch.delenv("XLA_FLAGS")
-    disabled = sent(jnp.tanh, np.ones(SMALL, np.float32), compiler_options={"xla_cpu_enable_fast_math": True})
+    disabled = sent()
     assert b"xla_cpu_disable_loop_unrolling" not in without
     entry = b"\n\x1exla_cpu_disable_loop_unrolling\x12\x00"
     assert disabled.count(entry) == 1

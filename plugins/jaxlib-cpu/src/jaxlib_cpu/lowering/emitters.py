@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from jaxlib_core.plugins.discovery import Plugin
 
 from jaxlib_cpu.lowering.rewriting import all_of
-from jaxlib_cpu.lowering.values import CALL, ELEMENTWISE, MOVES, Calls, attributes_of, name_of_owner, shape_of
+from jaxlib_cpu.lowering.values import CALL, ELEMENTWISE, MOVES, Calls, attributes_of, shape_of
 
 #: The workaround's name in plugin.toml.
 NAME = "emitters"
@@ -34,8 +34,6 @@ OPERATIONS_MAX = 20_000
 COPIES_MAX = 15
 #: Of more gathers, each may give the next its indices.
 GATHERS_MAX = 4
-#: The number of results above which the first ones are looked at before all operations.
-SCALARS_MIN = 64
 #: The number of iterations assumed of a loop.
 ITERATIONS = 100
 
@@ -70,10 +68,18 @@ FUSED = (
     ELEMENTWISE
     | MOVES
     | _names(
-        "bitcast_convert", "complex", "concatenate", "count_leading_zeros", "dynamic_slice", "gather", "imag"
+        *(
+            "bitcast_convert",
+            "complex",
+            "concatenate",
+            "count_leading_zeros",
+            "dynamic_slice",
+            "gather",
+            "imag",
+        ),
+        *("iota", "pad", "popcnt", "real", "reverse"),
+        *("shift_left", "shift_right_arithmetic", "shift_right_logical"),
     )
-    | _names("iota", "pad", "popcnt", "real", "reverse")
-    | _names("shift_left", "shift_right_arithmetic", "shift_right_logical")
 )
 WITHOUT_ATTRIBUTES = ELEMENTWISE - _names("compare")
 #: The minimum number of kernels, in all and for each that differs, for which equal ones matter.
@@ -108,7 +114,7 @@ def loss(ir: Any, module: Any) -> float:
 
     Infinity for a program that takes longer to compile, or has uncommon types.
     """
-    if _returns_equal_scalars(ir, module) or len(all_of(ir, module)) > OPERATIONS_MAX:
+    if len(all_of(ir, module)) > OPERATIONS_MAX:
         return math.inf
     read = _read(ir, module)
     types = {value.type for each in read for value in each.operation.results}
@@ -130,40 +136,15 @@ def loss(ir: Any, module: Any) -> float:
     return sum(_difference(ir, each) for each in read) + sum(in_place)
 
 
-def _returns_equal_scalars(ir: Any, module: Any) -> bool:
-    """Whether many results are scalars, the first of them by one operation on arguments and constants.
-
-    Their kernels compile so fast that a closer look would take a tenth of the time.
-    """
-    from jax._src.lib.mlir.dialects import func
-
-    for return_ in all_of(ir, module, func.ReturnOp):
-        values = list(return_.operands)
-        if len(values) > SCALARS_MIN and all(
-            _count(ir, value.type) == 1
-            and name_of_owner(value) is not None
-            and all(name_of_owner(each) in (None, CONSTANT) for each in value.owner.operation.operands)
-            for value in values[:SCALARS_MIN]
-        ):
-            return True
-    return False
-
-
 def _read(ir: Any, module: Any) -> list[Read]:
     """The operations of all functions, but for calls."""
     calls = Calls(ir, module)
-
-    def resolve(value: Any) -> Any:
-        while len(same := calls.same_as(ir, value)) == 1:
-            [value] = same
-        return value
-
     read = []
     for function in module.body.operations:
         times = calls.count(ir, function)
         for each in all_of(ir, function):
             if (name := each.name) not in (CALL, FUNCTION):
-                operands = map(resolve, each.operands) if calls else each.operands
+                operands = (calls.resolved(ir, value) for value in each.operands) if calls else each.operands
                 read.append(Read(each, name, tuple(operands), times))
     return read
 

@@ -75,8 +75,7 @@ def is_better(rows: int, length: int, columns: int, is_copied: bool) -> bool:
 
 def _is_transposed(ir: Any, value: Any, calls: Calls) -> bool:
     """Whether a matrix is the transpose of another, perhaps in the function's only caller."""
-    while len(same := calls.same_as(ir, value)) == 1:
-        [value] = same
+    value = calls.resolved(ir, value)
     if name_of_owner(value) != TRANSPOSE:
         return False
     return list(ir.DenseI64ArrayAttr(value.owner.attributes["permutation"])) == [1, 0]

@@ -149,6 +149,12 @@ class Calls:
         name = ir.StringAttr(value.owner.owner.operation.attributes["sym_name"]).value
         return [operands[ir.BlockArgument(value).arg_number] for operands in self._operands.get(name, ())]
 
+    def resolved(self, ir: Any, value: Any) -> Any:
+        """What a value is in its function's only caller, or in the function that returns it."""
+        while len(same := self.same_as(ir, value)) == 1:
+            [value] = same
+        return value
+
 
 def callee(ir: Any, call: Any) -> str:
     """The name of the function that is called."""
